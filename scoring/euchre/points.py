@@ -172,7 +172,7 @@ def _is_forfeited_to_makers(at: Parties) -> bool:
 
 
 VOID_WORDS = {
-    "passed-out": "Nobody made the trump: no score, the deal passes to the left",
+    "passed-out": "No one made trump: no score, the deal passes to the left",
     "misdeal": "Misdeal: no score, the deal is lost and passes to the left",
     "new-deal": "New deal: no score, the same dealer deals again",
     "imperfect-pack": "Imperfect pack: this deal is void, earlier scores stand, same dealer",
@@ -191,7 +191,7 @@ def partners_deal_lost(misdeal: Score, rules: RuleSet) -> Score:
     return misdeal._replace(awards=(award,))
 
 
-NOBODY_BID = "Nobody bid: no score, the deal passes to the left"
+NOBODY_BID = "No one bid: no score, the deal passes to the left"
 
 
 def _nothing(outcome: str, rules: RuleSet, seats: int) -> Score:

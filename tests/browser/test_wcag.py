@@ -104,7 +104,7 @@ def test_a_hand_is_entered_and_undone_by_the_keyboard_alone(open_page):
         to(page, key)
         page.keyboard.press("Enter")
     expect(page.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, all five.")
-    to(page, "Undo 1")
+    to(page, "Undo hand 1")
     page.keyboard.press("Enter")
     expect(page.locator("#last")).to_contain_text("Undone")
 

@@ -8,7 +8,7 @@ from tests.euchre.cast import CAST, a_sheet
 QUARTER = {"currency": "GBP", "point": "0.25"}
 MARCH = {"text": "March with a partner, five players: 3 each", "source": "Foster 1905", "law": "43"}
 PASSED = {
-    "text": "Nobody made the trump: no score, the deal passes to the left",
+    "text": "No one made trump: no score, the deal passes to the left",
     "source": "Foster 1905",
     "law": "17",
 }

@@ -110,6 +110,10 @@ class TableSoFar:
             yield at
 
 
+BOARD_TALL = 12
+"""The height of a table's curve in em, which leaves room for the last hands below it."""
+
+
 def _drawn(
     players: Sequence[_Line], numbers: list[tuple[int, int]], changes: list[int]
 ) -> LineChart | None:
@@ -129,6 +133,7 @@ def _drawn(
         below=[(at, str(no)) for at, no in numbers if no % every == 0],
         rules=changes,
         scale=figure,
+        tall=BOARD_TALL,
     )
 
 

@@ -59,7 +59,7 @@ export function show() {
     next && queue.all().find(({ id, do: verb }) => id === next.id && verb !== "take-back");
   if (next && !ours && next.id === served.undo.id) set(undo(), served.undo);
   else set(undo(), { hidden: !next, id: next?.id, what: ours?.what ?? `hand ${next?.no}` });
-  $("#undo").textContent = next ? `Undo ${next.no}` : served.undo.words;
+  $("#undo").textContent = next ? `Undo hand ${next.no}` : served.undo.words;
   set(putBack(), last ? toPutBack(last) : served.putBack);
 }
 

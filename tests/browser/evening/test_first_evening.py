@@ -75,7 +75,7 @@ def a_revoke(table):
 def an_undo_and_the_rest(table):
     log(table, "Dan", "Alone", 4, no=7)
     log(table, "Dan", "Ben", 4, no=8)
-    table.get_by_role("button", name="Undo 8").tap()
+    table.get_by_role("button", name="Undo hand 8").tap()
     expect(table.locator("#last")).to_contain_text("Undone: Dan with Ben, four tricks")
     log(table, "Dan", "Cat", 4, no=8)
     rest = [("Eveline", "Ben", 1), ("Ann", "Dan", 3), ("Cat", "Alone", 2), ("Ben", "Ann", 5)]
@@ -152,7 +152,7 @@ def test_the_evening_works_without_javascript(without_javascript, server):
     page.get_by_text("Not played").first.tap()
     page.get_by_role("button", name="Misdeal").tap()
     expect(page.locator("#last")).to_contain_text("Hand 2 saved: Misdeal")
-    page.get_by_role("button", name="Undo 2").tap()
+    page.get_by_role("button", name="Undo hand 2").tap()
     expect(page.locator("#last")).to_contain_text("Undone: Misdeal")
     page.locator("#menu summary").tap()
     page.get_by_role("link", name="All tables").tap()

@@ -209,7 +209,7 @@ def test_several_hands_are_undone_as_fast_as_taps_and_restored_one_by_one(
     phone.context.route("**/hands/send", lambda route: route.abort())
     undo = "document.querySelector('#undo').click()"
     phone.evaluate(f"{undo}; {undo}")
-    expect(phone.locator("#undo")).to_have_text("Undo 1")
+    expect(phone.locator("#undo")).to_have_text("Undo hand 1")
     expect(phone.locator("#last")).to_have_text(
         "2 hands undone, the last, saved on this phone: Ann, three tricks."
     )
@@ -266,10 +266,10 @@ def test_undo_and_restore_work_offline(out_of_reach, phone, open_page):
         save(phone, hand, no=no)
     stood.append(figures(phone) | {"undo": []})
     phone.locator("#undo").tap()
-    expect(phone.locator("#undo")).to_have_text("Undo 2")
+    expect(phone.locator("#undo")).to_have_text("Undo hand 2")
     assert figures(phone) | {"undo": []} == stood[2]
     phone.locator("#put-back").tap()
-    expect(phone.locator("#undo")).to_have_text("Undo 3")
+    expect(phone.locator("#undo")).to_have_text("Undo hand 3")
     assert figures(phone) | {"undo": []} == stood[3]
     for no in (2, 1):
         phone.locator("#undo").tap()

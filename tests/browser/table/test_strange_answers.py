@@ -93,7 +93,7 @@ def test_undo_works_although_the_clock_was_set_back(phone):
     tap_all(phone, HANDS[:2])
     all_sent(phone)
     phone.locator("#undo").tap()
-    expect(phone.locator("#undo")).to_have_text("Undo 1")
+    expect(phone.locator("#undo")).to_have_text("Undo hand 1")
     phone.clock.set_system_time(BEHIND)
     phone.locator("#undo").tap()
     expect(phone.locator("#undo")).to_be_hidden()
