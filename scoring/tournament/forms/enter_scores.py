@@ -192,9 +192,9 @@ class CardForm(DeskForm):
     winner of a tie ("own", "other")."""
 
     round = page_field()
-    no = typed_field("Number")
+    no = typed_field("Player number")
     points = typed_field("Points")
-    other = typed_field("Opponents")
+    other = typed_field("Opponents’ points")
     lones = typed_field("Lone hands", enterkeyhint="done")
     typed = ("no", "points", "other", "lones")
     sample = "“12 9 6 1” is number 12 with 9–6 and one lone hand"
@@ -283,7 +283,7 @@ class WholeForm(DeskForm):
     """A whole card, which is in `card` once clean. `rounds` are the numbers of the rounds that it
     can have."""
 
-    no = typed_field("Number")
+    no = typed_field("Player number")
     total = typed_field("Sum", enterkeyhint="done")
 
     def __init__(self, data=None, *, rounds: Sequence[int], **kwargs) -> None:

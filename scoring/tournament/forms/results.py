@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django import forms
 
 from scoring.common.fields import TapForm, TextField
+from scoring.common.names import in_short
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed, score_as_text
 from scoring.tournament.pure.cards import MOST
@@ -80,9 +81,10 @@ class ResultForm(forms.Form):
             )
         for_pots = {pot.for_each for pot in format.pots}
         self.counted = ("lones", *(key for key, (each, _) in FOR_POTS.items() if each in for_pots))
+        short = in_short(names[no] for no in table.entrants)
         for key in self.counted:
             for no in table.entrants:
-                self.fields[f"{key}_{no}"] = _number(names[no], required=False)
+                self.fields[f"{key}_{no}"] = _number(short[names[no]], required=False)
         self.fields["tie"] = forms.ChoiceField(
             label="If tied, who won?",
             choices=[
@@ -115,6 +117,11 @@ class ResultForm(forms.Form):
     @property
     def lone_fields(self) -> list[forms.BoundField]:
         return self._fields_of("lones")
+
+    @property
+    def has_lones(self) -> bool:
+        """Whether a lone hand is entered, rightly or not."""
+        return any(field.value() for field in self.lone_fields)
 
     @property
     def fields_for_pots(self) -> list[tuple[str, list[forms.BoundField]]]:

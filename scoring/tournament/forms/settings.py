@@ -54,12 +54,16 @@ def counts_tick() -> forms.BooleanField:
     )
 
 
+ADVISED = "club"
+"""The format for organisers in doubt, which is offered first."""
+
+
 class FormatForm(TapForm):
     """The choice of a format, and whether a new tournament `counts` in the club's seasons. `saved`
     are the club's own formats, each with `pk`, `name`, `style` and `settings`."""
 
     format = forms.ChoiceField(
-        initial="club", error_messages=dict.fromkeys(("required", "invalid_choice"), SENTENCE)
+        initial=ADVISED, error_messages=dict.fromkeys(("required", "invalid_choice"), SENTENCE)
     )
     counts = counts_tick()
 
@@ -76,7 +80,8 @@ class FormatForm(TapForm):
             (key, one.name, format_of(one.style, one.settings), one.pk)
             for key, one in self.saved.items()
         ]
-        return [*own, *((key, format.name, format, None) for key, format in FORMATS.items())]
+        formats = sorted(FORMATS.items(), key=lambda one: one[0] != ADVISED)
+        return [*own, *((key, format.name, format, None) for key, format in formats)]
 
     @property
     def new(self) -> dict:

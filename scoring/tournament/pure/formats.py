@@ -142,7 +142,7 @@ PRIZES = {
     "most lone hands": "Most lone hands",
     "most points": "Most points",
     "lowest": "Lowest",
-    "booby": "Booby",
+    "booby": "Booby prize",
 }
 PLACES = ("first", "second", "third", "fourth", "fifth")
 """The prizes for a rank, which are pooled if the rank is shared."""

@@ -71,7 +71,7 @@ def it_is_set_up(director, eye):
     director.get_by_label("Entry fee per person").fill("5")
     director.get_by_label("Most games: money").fill("30")
     director.get_by_label("Most lone hands: money").fill("15,01")
-    director.get_by_label("Booby: or a gift").fill("A wooden spoon")
+    director.get_by_label("Booby prize: or a gift").fill("A wooden spoon")
     eye.look(director, "Settings")
     director.get_by_role("button", name="Save", exact=True).tap()
     eye.look(director, TITLE)
@@ -256,7 +256,7 @@ def the_prizes_are_announced(director, here, wall, player, eye):
     said = [
         "Most games H Hal €30.00",
         "Most lone hands D H Dan and Hal €7.51 or €7.50 each",
-        "Booby J Jo A wooden spoon",
+        "Booby prize J Jo A wooden spoon",
     ]
     for screen in (wall, player):
         expect(screen.locator(".prizes li")).to_have_text(said)

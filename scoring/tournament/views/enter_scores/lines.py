@@ -65,7 +65,7 @@ class Counts:
     scored: int
     """Tables with a result that counts."""
     confirmed: int
-    once: int
+    unconfirmed: int
     """Tables with a result from one source only."""
     disputed: int
     silent: tuple[int, ...]
@@ -210,7 +210,6 @@ def _of_slip(table: PlayedTable, slip: Report | None) -> str:
 
 
 def counts_of(what: str, lines: Sequence[DeskLine], tables: Sequence[PlayedTable]) -> Counts:
-    states = [table.verdict.state for table in tables]
     return Counts(
         what=what,
         missing=sum(line.missing for line in lines),
@@ -219,7 +218,7 @@ def counts_of(what: str, lines: Sequence[DeskLine], tables: Sequence[PlayedTable
         tables=len(tables),
         scored=sum(table.value.result is not None for table in tables),
         confirmed=sum(table.verdict.confirmed for table in tables),
-        once=states.count("unconfirmed"),
+        unconfirmed=sum(table.over and table.verdict.state == "unconfirmed" for table in tables),
         disputed=sum(map(is_odd, tables)),
         silent=_silent(tables),
     )

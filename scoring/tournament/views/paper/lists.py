@@ -295,7 +295,7 @@ def certificates(request: HttpRequest, tournament: Tournament, results: dict) ->
 def _as_won(prize: dict) -> str:
     """Return the name of a prize for a certificate, as in "First prize", "Most lone hands"."""
     title = title_of(prize)
-    return f"{title} prize" if prize["prize"] in {*PLACES, "lowest", "booby"} else title
+    return f"{title} prize" if prize["prize"] in {*PLACES, "lowest"} else title
 
 
 def _how(row: dict) -> str:

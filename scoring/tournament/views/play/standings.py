@@ -181,6 +181,8 @@ LABEL = 14
 CROWDED = 32
 """The height of the picture then, in em."""
 FEW_ROUNDS = 8
+BESIDE_FIGURES = 3
+"""The most rounds that have room beside other figures on a phone."""
 PODIUM = 3
 FLOWS = 3
 """The rounds from which on the places are drawn. Two are only a tangle of lines."""
@@ -262,9 +264,18 @@ class Placings:
         return [COLUMNS[criterion] for criterion in self.format.ranks_by]
 
     @property
-    def head(self) -> str:
-        """The heading of the deciding figure."""
-        return "Won" if self.format.ranks_by[0] == "won" else self.heads[0].capitalize()
+    def marks(self) -> str:
+        """The CSS classes of the list."""
+        leaving = "leaving" if self.format.ends_by_final else ""
+        shown = [no for no in self.rounds if no != self.unplayed]
+        return f"{leaving} many-rounds" if len(shown) > BESIDE_FIGURES else leaving
+
+    @cached_property
+    def unplayed(self) -> int | None:
+        """The latest round, while no table has its result."""
+        last = self.known.rounds[-1:]
+        waits = (one.no for one in last if not any(table.result for table in one.tables))
+        return next(waits, None)
 
     @cached_property
     def rounds(self) -> list[int]:
