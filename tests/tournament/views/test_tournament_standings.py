@@ -11,15 +11,25 @@ from django.test.utils import CaptureQueriesContext
 from scoring.tournament.actions.late_comers import come_late_by_name
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.views.play import standings as standings_page
-from tests.cast import PHONE, an_officer, signed_in
+from tests.cast import PHONE, again, an_officer, signed_in
 from tests.html import shown, text
-from tests.tournament.cast import a_tournament, begun, ended, played_to, seats, tell_all
+from tests.tournament.cast import a_tournament, begun, ended, played_to, seats, tell, tell_all
 
 pytestmark = pytest.mark.django_db
 
 
 def page_of(tournament, name="kate"):
     return signed_in(name).get(f"/sessions/{tournament.session_id}/tournament/standings")
+
+
+def test_a_round_is_left_out_on_a_phone_until_a_table_has_its_result():
+    tournament = a_tournament(8, rounds=3)
+    played_to(tournament, 1)
+    row = begun(again(tournament))
+    heads = r'<th scope="col" class="of-round(.*?)">'
+    assert re.findall(heads, page_of(tournament).content.decode()) == ["", " in-play"]
+    tell(row, 1, 5, 3)
+    assert re.findall(heads, page_of(tournament).content.decode()) == ["", ""]
 
 
 def rows(answer):
