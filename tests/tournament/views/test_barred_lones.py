@@ -18,7 +18,7 @@ from tests.tournament.views import phone
 pytestmark = pytest.mark.django_db
 
 HTMX = {"headers": {"HX-Request": "true"}}
-LONE_HANDS = r"<details (open)?>\s*<summary>Lone hands aren’t allowed here"
+LONE_HANDS = r"<details ?(open)?>\s*<summary>Lone hands aren’t allowed here"
 """Where the director enters them: whether it is unfolded."""
 
 
