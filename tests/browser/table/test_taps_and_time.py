@@ -134,7 +134,7 @@ def test_a_hand_takes_a_limited_number_of_taps_and_its_undo_one(
     thumb = Thumb(phone)
     thumb.undo()
     assert thumb.taps == 1
-    expect_on_the_score(phone, pad, f"{score.split(': ')[0]} not counted")
+    expect_on_the_score(phone, pad, f"{score.split(': ')[0]} Not counted")
 
 
 def expect_on_the_score(page, pad, hand):
