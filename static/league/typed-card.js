@@ -117,7 +117,7 @@ function typing() {
   show();
   sendOnce(form);
   add();
-  const wrong = form.querySelector(".sums .errorlist") ?? form.querySelector(".errorlist");
+  const wrong = form.querySelector(".of-each-side .errorlist") ?? form.querySelector(".errorlist");
   const toRegister = $("#new-people button");
   /* A walkover is looked at above the card, and a thumb would get a keyboard over the squad. */
   const typed = matchMedia("(pointer: fine)").matches && !$(".effect");

@@ -103,6 +103,6 @@ def test_a_wrong_sum_of_a_typed_card_is_said_first(phone, eye, league, console):
     expect(phone.locator("[data-sum=won]")).to_have_text("games add up to 5–4")
     eye.look("typed")
     phone.get_by_role("button", name="Save card").tap()
-    expect(phone.locator(".sums .errorlist")).to_be_in_viewport()
+    expect(phone.locator(".of-each-side .errorlist")).to_be_in_viewport()
     expect(phone.locator(".complaint").first).to_contain_text("but the card’s total is 6–3")
     eye.look("wrong sum")
