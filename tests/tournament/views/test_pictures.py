@@ -105,7 +105,9 @@ def chosen(answer):
 def test_boxes_that_are_clear_beside_a_faint_one_are_chosen(round, reads):
     row = replace(marks(9, won=True, doubts=(FAINT,)), settled=("points", "won"))
     reads(*cards(round, N=row))
-    assert chosen(sent(round, b"one")) == {("points", 9), ("won", 1)}
+    said = sent(round, b"one")
+    assert chosen(said) == {("points", 9), ("won", 1)}
+    assert "Look at the lone hands." in words(said)
 
 
 def test_points_above_those_with_a_box_are_chosen_below(round, reads):
@@ -125,6 +127,20 @@ def test_points_above_those_with_a_box_are_chosen_below(round, reads):
 def test_what_the_partners_card_says_is_beside_an_unclear_one(round, reads):
     reads(*cards(round, N=marks(None, doubts=("two boxes are marked",))))
     assert f"card {at(round)['S'].no}: 9 points" in words(sent(round, b"one"))
+
+
+def test_a_card_that_differs_from_its_entered_partner_shows_that_one_too(round, reads):
+    """A person may have read the partner's card wrongly."""
+    reads(*cards(round, N=marks(None, doubts=("two boxes are marked",))))
+    sent(round, b"one")
+    north = at(round)["N"]
+    said = answered(round, north.no, 8)
+    [question] = re.findall(r'<form.*?class="asked-card".*?</form>', said.content.decode(), re.S)
+    south = at(round)["S"]
+    assert f"Save card {south.no}" in html.text(question)
+    assert f"Type card {north.no} again" in html.text(question)
+    clips = CardClip.objects.filter(entrant__in=[north, south])
+    assert all(page(round, f"/{clip.pk}.jpg") in question for clip in clips)
 
 
 def test_a_table_of_which_only_the_winner_is_missing_leads_to_that_question(reads, monkeypatch):

@@ -34,7 +34,7 @@ from scoring.tournament.models import Round, Tournament
 from scoring.tournament.photos import library
 from scoring.tournament.photos.apart import ReadFile, read_apart
 from scoring.tournament.pure.card_layout import COLUMNS, MOST_POINTS
-from scoring.tournament.pure.card_marks import MISSING
+from scoring.tournament.pure.card_marks import DIFFERS, MISSING
 from scoring.tournament.queries.card_clips import (
     CardRead,
     SlipRead,
@@ -55,6 +55,8 @@ MOST_ASKED = 40
 LONGEST = 120
 """Seconds that one form may read, so that others get their turn. A picture that was begun is read
 to its end."""
+FIELDS = {"points": "the points", "lones": "the lone hands", "won": "the box Won"}
+"""The fields of a row, in words."""
 THIS_FILE = "This file"
 """The name of a picture while it is read, in what is wrong with it."""
 
@@ -86,8 +88,14 @@ class AskedCard:
 
     @property
     def why(self) -> str:
-        """Return "A mark is faint."."""
-        return sentence(f"{self.card.asked[:1].upper()}{self.card.asked[1:]}")
+        """Return "A mark is faint. Look at the lone hands."."""
+        why = sentence(f"{self.card.asked[:1].upper()}{self.card.asked[1:]}")
+        row = self.card.row
+        if row is None or self.card.asked not in row.doubts:
+            return why
+        unclear = [says for name, says in FIELDS.items() if name not in row.settled]
+        some = 0 < len(unclear) < len(FIELDS)
+        return f"{why} Look at {listed(unclear)}." if some else why
 
     @property
     def missing(self) -> bool:
@@ -97,15 +105,27 @@ class AskedCard:
     def _side(self) -> str:
         return self.table.played.value.side_of(self.card.no)
 
+    @cached_property
+    def partner(self) -> CardRead | None:
+        """The partner's card, if its points are known."""
+        mine = set(self.table.played.value.by_side[self._side]) - {self.card.no}
+        known = (one for one in self.table.cards if one.points_of(self._side) is not None)
+        return next((one for one in known if one.no in mine), None)
+
     @property
-    def partner(self) -> str:
-        """What the partner's card says, if its points can be read."""
-        mine = self.table.played.value.by_side[self._side]
-        for card in self.table.cards:
-            points = card.points_of(self._side)
-            if card.no in mine and card.no != self.card.no and points is not None:
-                return f"Partner’s card {card.no}: {counted(points, 'point')}."
-        return ""
+    def partner_says(self) -> str:
+        """Return "Partner’s card 3: 9 points.", or ""."""
+        if self.partner is None:
+            return ""
+        points = counted(self.partner.points_of(self._side) or 0, "point")
+        return f"Partner’s card {self.partner.no}: {points}."
+
+    @property
+    def partner_entered(self) -> CardRead | None:
+        """The partner's card if it was entered and this one has other points. Either may be the
+        wrong one."""
+        one = self.partner
+        return one if one and one.report is not None and self.card.asked == DIFFERS else None
 
     @cached_property
     def marked(self) -> set[tuple[str, int]]:
