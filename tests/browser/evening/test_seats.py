@@ -151,7 +151,7 @@ def test_a_second_organiser_sees_what_changed_and_loses_nothing(open_page, conso
 def test_only_rules_of_the_chosen_tables_are_asked_for(open_page):
     page = open_page(1280, 800)
     type_people(page, EIGHT[:7])
-    groups = page.locator("[data-kind]:visible h3")
+    groups = page.locator("[data-kind]:visible h2")
     expect(groups).to_have_text(["Call-Ace tables"])
     page.locator(".option", has_text="one three-handed table").click()
     expect(groups).to_have_text(["Four-handed tables", "Three-handed tables"])

@@ -129,7 +129,7 @@ BROKEN = {
     "with a number twice": (
         says("player", 1, id=1),
         "player 2",
-        "this player cannot be: its number 1 is another's",
+        "this player cannot be: its number 1 is another’s",
     ),
     "with a name twice": (
         says("player", name="BEN"),
