@@ -487,7 +487,7 @@ def test_a_new_sitting_shows_how_many_hands_were_played_before():
     table = a_table("Eve! 5", "Ben+Dan 3")
     change_people(table=table, names=FIVE[:4])
     last_hand_ago(table, 3)
-    assert abouts(page_of(table.session)) == ["2 hands so far, Ann deals · 3 min ago"]
+    assert abouts(page_of(table.session)) == ["2 hands so far, Cat deals · 3 min ago"]
 
 
 def test_players_who_are_not_checked_in_are_counted_if_there_is_a_fee():
