@@ -273,7 +273,7 @@ def test_undo_and_restore_work_offline(out_of_reach, phone, open_page):
     assert figures(phone) | {"undo": []} == stood[3]
     for no in (2, 1):
         phone.locator("#undo").tap()
-        expect(phone.locator("#undo")).to_have_text(f"Undo {no}")
+        expect(phone.locator("#undo")).to_have_text(f"Undo hand {no}")
     assert figures(phone) | {"undo": []} == stood[1]
     alone = figures(phone)
     assert alone == once_sent(phone, open_page, pad)

@@ -56,8 +56,8 @@ def test_formats_are_shown_side_by_side_with_the_clubs_own_first():
     page = signed_in().get(at(session, "make"))
     assert shown(page, r'<li class="card"><h3>(.*?)</h3>') == [
         "Thursday",
-        "Classic",
         "Club",
+        "Classic",
         "Rotation",
         "By seats",
         "Pairs",
