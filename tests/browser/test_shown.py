@@ -215,13 +215,13 @@ def test_help_and_signing_out_are_one_tap_away_where_tabs_fill_the_width(signed_
     page = signed_in(360, has_touch=True)
     for path in (page.url, f"{long_names[1]['tonight']}door/"):
         page.goto(path)
-        page.get_by_role("button", name="More, help and account").tap()
+        page.get_by_role("button", name="Menu, help and account").tap()
         expect(page.get_by_role("link", name="Help", exact=True)).to_be_in_viewport()
         expect(page.get_by_role("button", name="Sign out")).to_be_in_viewport()
     page.get_by_role("button", name="Sign out").tap()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     # Without tabs they are in sight, so there is no key to them.
-    expect(page.get_by_role("button", name="More, help and account")).to_have_count(0)
+    expect(page.get_by_role("button", name="Menu, help and account")).to_have_count(0)
 
 
 def test_no_letters_targets_or_discs_of_a_phone_are_too_small_or_dim(signed_in, long_names):
@@ -262,7 +262,7 @@ def test_the_tabs_of_a_phone_are_in_one_row_and_the_rest_in_a_menu(signed_in, lo
     assert rows == dict.fromkeys(addresses, 1)
     page.goto(home)
     for name in ("Club settings", "House rules"):
-        page.get_by_role("button", name="More, help and account").tap()
+        page.get_by_role("button", name="Menu, help and account").tap()
         page.get_by_role("link", name=name, exact=True).tap()
         expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
 

@@ -59,7 +59,7 @@ BRITANNICA_FOUR = replace(
         "revoke": 'The revoking side "is euchred" (law 5), so the opponents score, and '
         "nothing else of the hand counts. If both sides revoke, the hand is void.",
         "revoke_lone": "Law 5 takes from the player who revoked, not from the lone hand. So an "
-        "opponent’s revoke against a lone hand has a number of its own.",
+        "opponent’s revoke against a lone hand scores points of its own.",
         "wrong-cards": "Law 3 bars the player. It bars their partner too, because they score "
         "together.",
     },

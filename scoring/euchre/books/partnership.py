@@ -68,9 +68,8 @@ REVOKE = (
     "cards. If both sides revoke, the hand is void."
 )
 REVOKE_LONE = (
-    "A revoke by an opponent of a lone hand has a number of its own, so that it does not "
-    "cost the lone side its points for all the tricks. The lone player’s own revoke counts "
-    "as any other."
+    "For a revoke against a lone hand the lone side scores points of its own, so that it does "
+    "not lose its points for all the tricks. The lone player’s own revoke counts as any other."
 )
 WRONG_CARDS = (
     "A side with a wrong number of cards cannot score on that hand. The partner of a lone player "

@@ -50,7 +50,7 @@ BIDDING = ", bidding"
 
 
 MOST_PLAYED = (
-    *("american", "british", "call-ace", "hoyle-three"),
+    *("american", "british", "call-ace", "buck", "hoyle-three"),
     *("hoyle-two", "six-handed", "bid"),
 )
 """The sets that people ask for most; the others of their kinds follow them."""

@@ -119,7 +119,7 @@ ENDS = {
 }
 TIES = {
     "next-hand": "the next hand decides by tricks, then a cut",
-    "one-more": "one more hand decides, outside the totals",
+    "one-more": "one more hand decides, and its points don’t count",
     "stays": "the tie stays",
 }
 CRITERIA = {
@@ -477,8 +477,8 @@ ROTATION = replace(
     CLUB,
     style="rotation",
     name="Rotation",
-    title="Planned ahead. A new partner each round, never twice while numbers allow. It is all on "
-    "the tally card.",
+    title="Planned ahead. A new partner each round, never twice while numbers allow. "
+    "Each player’s tally card lists all their tables.",
     movement="rotation",
     tie="stays",
 )

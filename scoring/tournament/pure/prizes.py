@@ -107,7 +107,7 @@ def _last(
     if not rows:
         return (), "No player was there for every round."
     *_, (tied, _) = _by_rank(rows, ranking)
-    why = "Lowest of the players there for every round."
+    why = "Lowest of those who were there for every round."
     if not by_stars or len(tied) == 1:
         return tied, why
     most = max(row.green for row in tied)

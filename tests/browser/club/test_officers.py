@@ -103,7 +103,7 @@ def test_everything_works_without_javascript(open_page, without_javascript, own_
     owner, helper = without_javascript, open_page(**PHONE, java_script_enabled=False)
     officers = to_officers(owner, own_club)
     sign_up(helper, a_link(owner, "Sam", "Organiser"), "sam.without")
-    helper.get_by_role("button", name="More, help and account").click()
+    helper.get_by_role("button", name="Menu, help and account").click()
     helper.get_by_role("link", name="Club settings").click()
     helper.get_by_label("Place").fill("The Old Bell")
     helper.get_by_label("Check-in fee, members").fill("2.50")

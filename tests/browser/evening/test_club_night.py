@@ -89,7 +89,7 @@ def the_owner_makes_the_club_ready(phone, server, eye):
     phone.get_by_role("button", name="Add people").tap()
     expect(phone.locator(".people b")).to_have_text(sorted(MEMBERS))
     eye.look(phone, "People")
-    phone.get_by_role("button", name="More, help and account").tap()
+    phone.get_by_role("button", name="Menu, help and account").tap()
     phone.get_by_role("link", name="Club settings", exact=True).tap()
     eye.look(phone, "Club settings")
     phone.get_by_label("Usual start time").fill("19:30")

@@ -184,7 +184,7 @@ def test_codes_and_closing_are_in_reach_and_a_phone_out_of_reach_is_named(phone,
 def test_tabs_headings_and_lists_of_a_club_are_apart(phone, eye, club, evenings):
     go_to_club(phone, club)
     eye.look("club")
-    phone.get_by_role("button", name="More, help and account").tap()
+    phone.get_by_role("button", name="Menu, help and account").tap()
     eye.look("help and signing out")
     expect(phone.get_by_role("link", name="Help", exact=True)).to_be_visible()
     for rest in ("", "door/", "seats/", "names/", "settlement", "passes/", "close"):

@@ -114,7 +114,7 @@ def test_the_last_owner_reads_what_to_do_and_sees_no_useless_button():
     assert shown(answer, r'<p class="remark">(.*?)</p>') == [
         "kate is the only owner. To change this role, make another person an owner first."
     ]
-    account = {"More", "Sign out kate"}  # the keys of every page
+    account = {"Menu", "Sign out kate"}  # the keys of every page
     assert {*shown(answer, BUTTON)} <= account
     sentence = "kate is the only owner. Make another person an owner first."
     assert refused(page(club, "kate"), {"role": "scorer"}, client=kate) == (409, sentence)

@@ -238,7 +238,8 @@ def test_the_booby_prize_goes_to_the_one_with_more_green_stars():
             to=(3,),
             amount=None,
             gift="a spoon",
-            why="Lowest of the players there for every round. Most green stars of those tied: 3.",
+            why="Lowest of those who were there for every round. "
+            "Most green stars of those tied: 3.",
         ),
     )
 

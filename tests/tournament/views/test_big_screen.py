@@ -167,8 +167,12 @@ def test_table_scores_take_as_many_queries_for_three_tables_as_for_one():
 @pytest.mark.parametrize(
     ("style", "settings", "says"),
     [
-        ("classic", {}, ["Table 1 rings at 5"]),
-        ("classic", {"minutes": 15}, ["Table 1 rings at 5", "or the clock at HH:MM"]),
+        ("classic", {}, ["Table 1 rings at 5 points"]),
+        (
+            "classic",
+            {"minutes": 15},
+            ["Table 1 rings at 5 points", "or when the clock ends, HH:MM"],
+        ),
         ("club", {}, ["8 hands a round"]),
         ("club", {"ends": "clock", "hands": 0, "minutes": 20}, ["The clock ends at HH:MM"]),
     ],

@@ -136,7 +136,7 @@ def test_missing_cards_are_listed_and_tables_are_counted(tournament):
     assert everybody == list(range(1, 9))
     assert numbers(after) == [no for no in everybody if no not in (north, east)]
     assert (
-        "1 of 2 tables has a result No points yet from table 2. Confirmed 1 of 2 Not confirmed 0 "
+        "1 of 2 tables has a result No points yet from table 2. Confirmed 1 of 2 To confirm 0 "
         "To check 0 Missing 6 All 8"
     ) in words(after)
 
@@ -165,10 +165,10 @@ def test_a_table_that_is_still_playing_has_no_result_to_confirm():
     log(pad, f"{pad.sitting.names[0]} 3")
     page = words(signed_in().get(desk(tournament)))
     assert "no table has a result yet" in page
-    assert "Confirmed 0 of 2 Not confirmed 0 To check 0" in page
+    assert "Confirmed 0 of 2 To confirm 0 To check 0" in page
     ended(row)
     page = words(signed_in().get(desk(tournament)))
-    assert "Confirmed 0 of 2 Not confirmed 1 To check 0" in page
+    assert "Confirmed 0 of 2 To confirm 1 To check 0" in page
 
 
 def test_the_list_can_show_all_cards_or_those_to_check(tournament):

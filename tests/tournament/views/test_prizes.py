@@ -94,7 +94,7 @@ def test_interim_results_show_who_would_win_and_why(tournament):
         f"First and second £20.01 {best} Tied on points, games won and lone hands. They share it."
         in told
     )
-    assert "Lowest of the players there for every round." in told
+    assert "Lowest of those who were there for every round." in told
 
 
 def test_a_scorer_sees_winners_but_no_buttons_and_no_money(tournament):

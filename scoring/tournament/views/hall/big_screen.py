@@ -271,13 +271,13 @@ class WallPage:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """How the round ends, in a line or two, as in "Table 1 rings at 5", "or the clock at
-        21:18"."""
+        """How the round ends, in a line or two, as in "Table 1 rings at 5 points", "or when
+        the clock ends, 21:18"."""
         format, round = self.format, self.round
         if not self.playing:
             return ()
         first = {
-            "bell": f"Table {RINGS} rings at {format.bell_at}",
+            "bell": f"Table {RINGS} rings at {counted(format.bell_at, 'point')}",
             "hands": f"{counted(format.hands, 'hand')} a round" if format.hands else "",
             "clock": "",
         }[format.ends]
@@ -286,7 +286,7 @@ class WallPage:
         at = clock(
             round.started_at + timedelta(minutes=format.minutes, seconds=round.paused_seconds)
         )
-        return (first, f"or the clock at {at}") if first else (f"The clock ends at {at}",)
+        return (first, f"or when the clock ends, {at}") if first else (f"The clock ends at {at}",)
 
     @property
     def moves(self) -> str:

@@ -302,12 +302,15 @@ class Placings:
 
     @property
     def legend(self) -> str:
+        """The meaning of the signs beside the points of a round, or ""."""
         lines = [line for lines in self.by_round.values() for line in lines.values()]
         signs = {
+            "✓ won that round": not self.stars,
+            "• a lone hand that took every trick": any(line.lones for line in lines),
             "out: sat out": any(line.sat_out for line in lines),
             "f: by forfeit": any(line.forfeited for line in lines),
         }
-        return _legend(self.stars, [sign for sign, shown in signs.items() if shown])
+        return "; ".join(sign for sign, shown in signs.items() if shown)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -466,10 +469,3 @@ def goes_by(row: StandingsRow, words: Sequence[str]) -> bool:
     """Return whether an entrant's number and name contain all these words."""
     said = f"{row.no} {folded(row.name)}"
     return all(word in said for word in words)
-
-
-def _legend(stars: bool, others: Sequence[str]) -> str:
-    """Return the meaning of the signs next to the points of a round."""
-    won = [] if stars else ["✓ won that round"]
-    signs = [*won, "• a lone hand that took every trick", *others]
-    return f"{'; '.join(signs)}."
