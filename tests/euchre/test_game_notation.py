@@ -216,7 +216,7 @@ def changed(path, value):
 DEAL, META = ("deals", 0), ("metadata",)
 BID, PLAY = (*DEAL, "phases", 0), (*DEAL, "phases", 1)
 REFUSED = [
-    (("version",), "1.0.0", 'version: must be 1.2, 1.3 or 1.4, not "1.0.0": the notation\'s own '
+    (("version",), "1.0.0", 'version: must be 1.2, 1.3 or 1.4, not "1.0.0": the notation’s own '
      "command egn-upgrade updates an older record"),
     (("fileType",), "Euchre Match Notation", "this is a match of several games. Import each game "
      "as a separate record"),

@@ -96,7 +96,7 @@ def test_a_double_tap_on_undo_undoes_two_hands_and_both_can_be_restored(phone):
     for no, said in ((1, "Undone: Cat with Dan"), (2, "Hand 2 saved: Cat with Dan")):
         phone.locator("#put-back").tap()
         expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"{said}, all five")
-        expect(phone.locator("#undo")).to_have_text(f"Undo {no}")
+        expect(phone.locator("#undo")).to_have_text(f"Undo hand {no}")
     assert len(sheet_of(phone, pad)["hands"]) == 2
 
 
