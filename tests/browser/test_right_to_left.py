@@ -16,7 +16,8 @@ OUT_OF_ORDER = """() => {
     return boxes.length === 1 ? boxes[0] : null;
   };
   for (let last = null, node; (node = texts.nextNode()); last = node) {
-    if (!last || !block(node) || block(last) !== block(node)) continue;
+    if (node.parentElement.closest(".hidden")) node = last;
+    if (!last || node === last || !block(node) || block(last) !== block(node)) continue;
     const [one, two] = [place(last), place(node)];
     if (!one || !two || Math.abs(one.bottom - two.bottom) > 2) continue;
     if (one.right > two.left + 1) wrong.push(`${last.data}|${node.data}`);
