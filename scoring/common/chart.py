@@ -303,17 +303,20 @@ def step_for(length: int, *, marks: int) -> int:
 
 def spread(heights: Sequence[int], *, apart: int, lowest: int) -> list[int]:
     """Return the heights moved so that any two are `apart`, in the same order, none below
-    `lowest`."""
+    `lowest`. Those that would collide are placed around their mean."""
     order = sorted(range(len(heights)), key=lambda no: heights[no])
+    groups: list[tuple[int, int]] = []  # How many, and the sum of where the topmost would begin.
+    for rank, no in enumerate(order):
+        size, total = 1, heights[no] - rank * apart
+        while groups and groups[-1][1] * size > total * groups[-1][0]:
+            above = groups.pop()
+            size, total = size + above[0], total + above[1]
+        groups.append((size, total))
+    starts = [total // size for size, total in groups for _ in range(size)]
+    last = max(lowest - (len(heights) - 1) * apart, 0)
     placed = [0] * len(heights)
-    previous = None
-    for no in order:
-        placed[no] = heights[no] if previous is None else max(heights[no], previous + apart)
-        previous = placed[no]
-    limit = lowest
-    for no in reversed(order):
-        placed[no] = min(placed[no], limit)
-        limit = placed[no] - apart
+    for rank, (no, start) in enumerate(zip(order, starts, strict=True)):
+        placed[no] = min(max(start, 0), last) + rank * apart
     return placed
 
 

@@ -135,6 +135,22 @@ def test_labels_do_not_collide_and_keep_their_order(heights):
     )
 
 
+@pytest.mark.parametrize(
+    ("heights", "placed"),
+    [
+        ([500], [500]),
+        ([500, 500], [450, 550]),
+        ([500, 480, 520], [500, 400, 600]),
+        ([300, 300, 420], [240, 340, 440]),
+        ([100, 900, 900], [100, 850, 950]),
+        ([1000, 1000], [900, 1000]),
+        ([0, 0, 10], [0, 100, 200]),
+    ],
+)
+def test_labels_that_would_collide_are_around_the_mean_of_their_ends(heights, placed):
+    assert spread(heights, apart=100, lowest=WHOLE) == placed
+
+
 def test_more_labels_than_there_is_room_for_stay_inside():
     many = [Series(name="A", label="A", values=((0, 0), (1, no))) for no in range(40)]
     chart = lines(many, says="Points", tall=10)
