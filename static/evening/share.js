@@ -90,6 +90,7 @@ each("[data-share]", (holder) => {
   };
   const { name } = holder.dataset;
   const copies = !name || (window.ClipboardItem && navigator.clipboard?.write);
-  if (can(name)) said.before(button("Share", act(share, "Shared."), ""));
-  if (copies) said.before(button("Copy", act(copy, "Copied."), ""));
+  const what = name ? " picture" : "";
+  if (can(name)) said.before(button(`Share${what}`, act(share, "Shared."), ""));
+  if (copies) said.before(button(`Copy${what}`, act(copy, "Copied."), ""));
 });

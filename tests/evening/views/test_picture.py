@@ -146,7 +146,7 @@ def test_the_picture_is_for_phones_and_for_people_with_the_settlement():
     assert a_phone().get(here).status_code == 403
     page = signed_in().get(f"/sessions/{table.session_id}/settlement")
     assert here in shown(page, r'data-share="(.*?)"')
-    assert "With amounts" in page.content.decode()
+    assert "Picture with amounts" in page.content.decode()
 
 
 def test_before_the_first_hand_there_is_no_picture():
