@@ -27,7 +27,7 @@ from tests.html import hidden, shown, text
 
 pytestmark = pytest.mark.django_db
 
-TITLE = r"<summary>(?!\s*<h2>)(.*?)</summary>"
+TITLE = r'<details class="remedy"[^>]*>\s*<summary>(.*?)</summary>'
 REMEDY = r'<details class="remedy".*?</details>'
 
 
@@ -60,6 +60,16 @@ def test_a_table_shows_all_remedies_of_its_laws_with_the_commonest_one_tap_away(
     often = re.findall(r'<a class="button" href="#law-([\w-]+)">(.*?)</a>', page.content.decode())
     assert often == list(COMMONEST.items())
     assert all(f'id="law-{key}"' in page.content.decode() for key in COMMONEST)
+
+
+def test_the_buttons_that_call_the_organiser_are_folded_away_below_the_laws():
+    page = laws_of(a_table_of("keller")).content.decode()
+    laws, _, below = page.partition("Call the organiser</summary>")
+    assert ('name="about"' in laws, 'name="about"' in below.partition("</details>")[0]) == (
+        False,
+        True,
+    )
+    assert 'class="topic"' not in below
 
 
 def test_a_remedy_says_what_to_do_who_may_choose_and_by_which_law():
