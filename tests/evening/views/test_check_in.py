@@ -508,7 +508,7 @@ def test_at_a_tournament_one_question_decides_if_arrivals_are_entered():
     zoe, client = made.session.club.players.create(name="Zoë"), signed_in()
     asked, path = r'action="/sessions/\d+/tournament/at-the-door".*?</form>', at(made.session)
     assert shown(client.get(path), rf"<form[^>]*{asked}") == [
-        "Add everyone who checks in to the tournament? Yes No, check in only"
+        "When people check in, add them to the tournament too? Yes No, check in only"
     ]
     client.post(f"/sessions/{made.session.pk}/tournament/at-the-door", {"enters": "yes"})
     assert shown(client.get(path), rf"<form[^>]*{asked}") == [
