@@ -176,7 +176,7 @@ CALLED = {
     TWO: ("two-handed table", ""),
 }
 MEANS = {
-    (CALL_ACE, 4): "Call-Ace with four: 24 cards, the smallest pack.",
+    (CALL_ACE, 4): "Call-Ace with four: 24 cards.",
     (CALL_ACE, 5): "Call-Ace with five: 28 cards.",
     (CALL_ACE, 6): "Call-Ace with six: 32 cards, which Foster calls the standard pack.",
     (
@@ -220,7 +220,7 @@ def meaning_of(mix: Mix) -> tuple[str, ...]:
 
 def _who_waits(mix: Mix) -> str:
     if not mix.waiting:
-        return "Everybody plays."
+        return "Everyone plays."
     fours = sum(table.kind == PARTNERS for table in mix.tables)
     most = 1 if mix.waiting <= fours else MAY_BELONG
     who = _wait(mix.waiting)

@@ -84,7 +84,7 @@ def test_a_mix_says_who_waits_how_long_and_by_which_law():
 
 def test_a_mix_in_which_everyone_plays_says_so():
     assert meaning_of(mixes(13)[0]) == (
-        "Everybody plays.",
+        "Everyone plays.",
         "Call-Ace with seven: unusual, says Foster; all 36 cards are dealt but the turned trump.",
         "Call-Ace with six: 32 cards, which Foster calls the standard pack.",
     )

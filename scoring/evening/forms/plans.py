@@ -26,7 +26,7 @@ from scoring.movement.mixes import (
     mixes,
     name_of,
 )
-from scoring.table.forms.tables import FIRST, HIGHEST_STAKE
+from scoring.table.forms.tables import FIRST, HIGHEST_STAKE, stake_hint
 
 WAITING = "waiting"
 
@@ -93,7 +93,7 @@ WAYS = (
         "By cutting",
         "Everyone draws a card. The cards decide who sits where.",
     ),
-    ("balanced", "Balanced", "Players sit together who rarely met in the last year."),
+    ("balanced", "Balanced", "Players who rarely met in the past year sit together."),
     ("hand", "By hand", "All seats start empty. You fill them."),
 )
 TABLES = {
@@ -159,12 +159,15 @@ class PlanForm(forms.Form):
     def _add_rules(self, kind: str, usual) -> None:
         """Add the fields of one kind of table; until others are chosen they say what was played
         last, or what most tables play."""
-        rules = forms.ChoiceField(label="Rules", choices=self._rules(kind))
+        known = self._rules(kind)
+        named = [(key, one.name) for key, one in known.items()]
+        rules = forms.ChoiceField(label="Rules", choices=named)
+        units = {one.unit for one in known.values()}
         stake = MoneyField(
-            label="Stake",
+            label=f"Stake a {units.pop()}" if len(units) == 1 else "Stake",
             required=False,
             most=HIGHEST_STAKE,
-            help_text="Leave it blank to play for points.",
+            help_text=stake_hint(self.currency),
         )
         stake.currency = self.currency
         last = usual and (f"house-{usual.house_id}" if usual.house_id else usual.rules_key)
@@ -179,9 +182,9 @@ class PlanForm(forms.Form):
             self.data[f"rules_{kind}"] = rules.initial or rules.choices[0][0]
             self.data[f"stake_{kind}"] = stake.prepare_value(stake.initial) or ""
 
-    def _rules(self, kind: str) -> list[tuple[str, str]]:
+    def _rules(self, kind: str) -> dict[str, RuleSet]:
         known = SHELF | {key: house.rules for key, house in self.houses.items()}
-        return [(key, rules.name) for key, rules in known.items() if kind in _kinds(rules)]
+        return {key: rules for key, rules in known.items() if kind in _kinds(rules)}
 
     @property
     def kinds(self) -> list[str]:

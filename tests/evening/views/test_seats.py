@@ -83,6 +83,14 @@ def test_each_kind_of_table_has_only_rules_for_its_number_of_players():
     )
 
 
+def test_a_stake_is_per_the_unit_that_all_rules_of_its_kind_of_table_pay_for():
+    page = signed_in().get(at(an_evening_of(EIGHT))).content.decode()
+    asked = dict(re.findall(r'<label for="id_stake_([\w-]+)">(.*?)</label>', page))
+    assert asked["call-ace"] == "Stake a point"
+    assert asked["partners"] == "Stake a game point"
+    assert text(page).count("0.25 or 25p") == len(asked)
+
+
 def test_a_club_s_first_four_handed_table_is_suggested_with_the_american_rules():
     form = signed_in().get(at(an_evening_of(EIGHT))).context["form"]
     assert form["rules_partners"].value() == "american"
