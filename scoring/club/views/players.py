@@ -420,11 +420,11 @@ def _met(hands: int, ahead: int, among: int, most: int) -> Met:
 
 
 def _ink(hands: int, ahead: int | Fraction, among: int) -> str:
-    """Return the ink of hands that are so many points ahead among so many. A tenth of a point per
-    hand is no difference, and few hands have no colour."""
+    """Return the ink of hands that are so many points ahead among so many. A lead that rounds to
+    0.0 per hand is level, and few hands have no colour."""
     if hands < FEW:
         return "few"
-    return "level" if abs(ahead) * 10 < among else "gain" if ahead > 0 else "loss"
+    return "level" if abs(ahead) * 20 < among else "gain" if ahead > 0 else "loss"
 
 
 def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
@@ -707,7 +707,7 @@ def _company_part(page: PlayerPage) -> Part:
         rows=tuple((short[one.name], *_spot(one.partner), *_spot(one.opponent)) for one in company),
         notes=(
             "As partner: points per hand above (+) or below the player’s usual. As opponent: lead "
-            "per hand. A dot is larger for more hands, green for a good result, red for a bad one.",
+            "per hand. A dot is larger for more hands. Green is good, red is bad, grey is level.",
         ),
     )
 
