@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
-from scoring.club.pure.rating import FEWEST_HANDS, PROVISIONAL
+from scoring.club.pure.rating import FEWEST_HANDS, PROVISIONAL, Strength
 from scoring.club.queries.ratings import Rated, rated_players
 from scoring.common.chart import DrawnSpan, Span, spans
 from scoring.common.names import in_short
@@ -40,6 +40,7 @@ class RatingsPage:
     runs: bool
     fewest = FEWEST_HANDS
     provisional = PROVISIONAL
+    average = Strength().estimate
 
     @cached_property
     def rated(self) -> list[Rated]:
@@ -53,7 +54,7 @@ class RatingsPage:
     def parts(self) -> list[tuple[str, Sequence[RatingLine]]]:
         """The lines of the players with a place, then of those with too few sittings."""
         lines = _lines(self.rated)
-        few = f"Fewer than {PROVISIONAL} sittings"
+        few = "Not enough played for a rank"
         return [
             (title, [line for line in lines if line.rated.strength.provisional == provisional])
             for title, provisional in (("", False), (few, True))
@@ -62,15 +63,22 @@ class RatingsPage:
 
 def _lines(rated: Sequence[Rated]) -> list[RatingLine]:
     rows = [_span(one) for one in rated]
-    low = min((row.low for row in rows), default=0)
-    high = max((row.high for row in rows), default=0)
+    low = min((RatingsPage.average, *(row.low for row in rows)))
+    high = max((RatingsPage.average, *(row.high for row in rows)))
     drawn = spans(rows, says="", low=low, high=high).spans
     return [RatingLine(rated=one, range=range) for one, range in zip(rated, drawn, strict=True)]
 
 
 def _span(one: Rated) -> Span:
     estimate, off = one.strength.estimate, one.strength.give_or_take
-    return Span(name="", low=one.strength.rating, high=estimate + off, at=estimate, says=str(off))
+    return Span(
+        name="",
+        low=one.strength.rating,
+        high=estimate + off,
+        at=estimate,
+        tick=RatingsPage.average,
+        says=str(off),
+    )
 
 
 @require_safe
