@@ -107,7 +107,7 @@ def race_chart(
         tall=20,
         from_zero=not CRITERIA[shown.by].quotient,
         table=Table(
-            title="Night by night",
+            title="Totals as a table",
             heads=("Club night", *(one.name for one in named)),
             rows=tuple(
                 (short_day(day, year=False), *(_after(no, one, shown) for one in named))
@@ -148,7 +148,7 @@ def caption_of(best_of: int | None, *, by: str, more: bool) -> str:
     said = f"Each line adds up a player’s {nights} so far."
     if CRITERIA[by].quotient:
         said = f"Each line is a player’s {CRITERIA[by].title.lower()} over their {nights} so far."
-    return f"{said} Tap a disc to see that player’s line." if more else said
+    return f"{said} Tap a disc in the list to see that player’s line." if more else said
 
 
 def bars_say(runners: Sequence[Runner]) -> str:
