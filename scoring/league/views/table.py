@@ -306,15 +306,17 @@ def _flow(nights: Sequence[NightTable], shown: DivisionLines, own: str) -> LineC
     teams = [line.row.team for line in shown.lines]
     every = -(-len(nights) // FEW_MARKS)
     places = [each_place(night.places) for night in nights]
+    coloured = max(shown.line_after, LEADERS)
     return flow(
         [
             Series(
                 name=team,
                 label=team,
+                disc=no if no < coloured and team != own else None,
                 ink="own" if team == own else "rest",
-                values=[(no, order.index(team) + 1) for no, order in enumerate(orders)],
+                values=[(night, order.index(team) + 1) for night, order in enumerate(orders)],
             )
-            for team in teams
+            for no, team in enumerate(teams)
         ],
         places=len(teams),
         says="Place of each team night by night. The table below has the figures.",
@@ -332,6 +334,8 @@ def _flow(nights: Sequence[NightTable], shown: DivisionLines, own: str) -> LineC
     )
 
 
+LEADERS = 3
+"""How many teams have a line in colour, unless the play-off takes more."""
 FEW_MARKS = 5
 """The most days written below a chart."""
 
@@ -353,7 +357,7 @@ def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
 
 
 def _off(points: int) -> str:
-    return f"{counted(points)} off" if points else ""
+    return f"{counted(points)} deducted" if points else ""
 
 
 def _lines(rows, columns, season, keys, lost, penalties, form) -> Iterator[TeamLine]:

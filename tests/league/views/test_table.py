@@ -234,7 +234,7 @@ def test_a_penalty_belongs_to_the_half_in_which_it_was_given(league):
         what = {"match": match, "date": day, "points": 1, "by": "olga"}
         TeamPenalty.objects.create(team=trolls, why=f"late {day}", **what)
     raise_league(league)
-    found = [say(league, f"?part={no}").count("1 point deducted") for no in (1, 2)]
+    found = [say(league, f"?part={no}").count("1 point deducted: late") for no in (1, 2)]
     assert found == [1, 2]
 
 
