@@ -62,6 +62,9 @@ function typing() {
     show();
   }
 
+  /* The number that is typed for a name; a thumb has no use for it (cards.css). */
+  const typed = (no) => make("span", `${no}. `, { className: "typed-no" });
+
   function makeKeys(list) {
     const { side } = list.dataset;
     if (!pairBoxes(side).length) return; /* partners change: a name has no one place */
@@ -70,7 +73,7 @@ function typing() {
     list.before(make("p", hint, { className: "hint" }));
     for (const [no, item] of [...list.children].entries()) {
       const name = squads[side][no];
-      const key = make("button", [make("b", `${no + 1}. ${isolated(name)}`), make("i", "")], {
+      const key = make("button", [make("b", [typed(no + 1), isolated(name)]), make("i", "")], {
         type: "button",
         className: "squad-key",
         tabIndex: -1 /* by keyboard the names are typed */,
@@ -120,8 +123,8 @@ function typing() {
   const wrong = form.querySelector(".of-each-side .errorlist") ?? form.querySelector(".errorlist");
   const toRegister = $("#new-people button");
   /* A walkover is looked at above the card, and a thumb would get a keyboard over the squad. */
-  const typed = matchMedia("(pointer: fine)").matches && !$(".effect");
-  const first = typed ? boxes[0] : null;
+  const byKeys = matchMedia("(pointer: fine)").matches && !$(".effect");
+  const first = byKeys ? boxes[0] : null;
   (wrong?.parentElement.querySelector("input") || toRegister || first)?.focus();
 }
 
