@@ -178,6 +178,12 @@ def test_a_few_hands_with_somebody_have_a_hollow_dot_and_no_figure(club, monkeyp
     assert {ink for inks, _ in found.values() for ink in inks} <= {"gain", "loss", "level"}
 
 
+def test_a_dot_has_the_colour_of_the_rounded_figure_beside_it(club, monkeypatch):
+    a_closed_evening(club, *["Ben+Dan 3"] * 8, *["Ann+Cat 3"] * 7)
+    monkeypatch.setattr(players, "FEW", 1)
+    assert company(club)["Ann"] == (["gain"], ["+0.1"])  # one point in 15 hands
+
+
 def test_a_score_is_compared_with_par_once_the_club_has_played_enough(club, monkeypatch):
     for no in range(1, 4):
         a_closed_evening(club, on=date(2026, 11, no))

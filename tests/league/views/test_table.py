@@ -357,7 +357,10 @@ def test_places_night_by_night_are_drawn_from_the_second_night_on(league):
     assert 'class="chart flow' not in a_phone().get(page(league)).content.decode()
     counted(league.matches.get(date=SECOND), total_home=30, total_away=10)
     raise_league(league)
-    table = a_phone().get(page(league)).content.decode().rpartition("<table>")[2]
+    html = a_phone().get(page(league)).content.decode()
+    assert len(re.findall(r'<polyline\s+class="(colour-|rest)', html)) == 4
+    assert len(re.findall(r'<polyline\s+class="colour-', html)) == 3  # those who lead
+    table = html.rpartition("<table>")[2]
     assert text(table.partition("</table>")[0]) == (
         "Team 1 Oct 8 Oct Trolls =3 1 Shufflers =1 2 Mounties =1 3 Stinky Eight =3 4"
     )
