@@ -21,7 +21,7 @@ function show(clock) {
   const ran = Math.max(0, Math.floor(at - Number(began) - Number(stopped)));
   const left = Number(limit) - ran;
   const figure = spoken(Number(limit) ? Math.abs(left) : ran);
-  const word = Number(limit) ? (left >= 0 ? "left" : "over") : "";
+  const word = Number(limit) ? (left >= 0 ? "left" : "over time") : "";
   const apart = clock.querySelector("small");
   write(apart ? clock.firstElementChild : clock, apart || !word ? figure : `${figure} ${word}`);
   write(apart, word);

@@ -46,7 +46,7 @@ KELLER = replace(
         "part of chapter 4. After a misdeal the deal passes to the left. After a faced or exposed "
         "card, or an imperfect pack, the same player deals again, as in Leeds & Dwight.",
         "alone": "A player who passed in the round in which trump is made cannot play alone. So "
-        "the partner may only where the player on the dealer’s left or the dealer’s partner made "
-        "it.",
+        "the partner may play alone only if the player on the dealer’s left or the dealer’s "
+        "partner made trump.",
     },
 )

@@ -87,7 +87,7 @@ def test_players_keep_their_hands_if_only_the_order_was_wrong(table):
         assert client.post(address(table, PATH), sent).status_code == 302
     assert totals(table) == {"Eve": 5, "Dan": 1, "Cat": 3, "Ben": 1, "Ann": 3}
     page = client.get(address(table, "score"))
-    assert [text[:9] for text in shown(page, r'<h2 id="sitting-\d">(.*?)</h2>')] == ["Call-Ace,"]
+    assert [text[:9] for text in shown(page, r'id="sitting-\d">(.*?)</p>')] == ["Call-Ace,"]
     assert "players kept their hands." in shown(page, r'<p class="why">(Seats corrected.*?)</p>')[0]
 
 

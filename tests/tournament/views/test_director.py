@@ -216,7 +216,7 @@ def test_a_table_that_was_active_and_is_silent_for_ten_minutes_is_named():
         f"Table 1 head table playing, hand 2 of 8 {sides(row, 1, 1, 0)}",
         f"Table 2 playing, hand 2 of 8 {sides(row, 2, 1, 0)}",
     ]
-    assert alarms(page) == ["Table 2 : silent 12 min Check"]
+    assert alarms(page) == ["Table 2 : quiet 12 min Check"]
 
 
 def test_the_silence_of_several_tables_is_said_once_and_from_an_hour_on_in_hours():
@@ -228,8 +228,8 @@ def test_the_silence_of_several_tables_is_said_once_and_from_an_hour_on_in_hours
     HandRecord.objects.update(logged_at=long_ago)
     Round.objects.update(started_at=long_ago)
     page = page_of(tournament)
-    assert alarms(page) == ["2 tables : silent for 2 h 5 min or more Table 1 Table 2"]
-    assert "silent" not in " ".join(tiles(page))
+    assert alarms(page) == ["2 tables : quiet for 2 h 5 min or more Table 1 Table 2"]
+    assert "quiet" not in " ".join(tiles(page))
 
 
 def test_silence_is_not_reported_where_scores_are_kept_on_paper():

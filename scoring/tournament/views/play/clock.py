@@ -32,7 +32,7 @@ class Clock:
 
     @property
     def shown(self) -> str:
-        """Return the time with its word, as in "4:05", "12:30 left", "0:20 over"."""
+        """Return the time with its word, as in "4:05", "12:30 left", "0:20 over time"."""
         return f"{self.figure} {self.word}".strip()
 
     @property
@@ -42,10 +42,10 @@ class Clock:
 
     @property
     def word(self) -> str:
-        """Return "left" or "over". Empty for a clock that counts up."""
+        """Return "left" or "over time". Empty for a clock that counts up."""
         if not self.limit:
             return ""
-        return "left" if self.ran <= self.limit else "over"
+        return "left" if self.ran <= self.limit else "over time"
 
 
 def _spoken(seconds: int) -> str:

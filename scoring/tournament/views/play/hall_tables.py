@@ -30,7 +30,7 @@ ALARMS = {
     "objected": "Result disputed",
     "missing": "No result yet",
     "barred": "A lone hand where they aren’t allowed",
-    "silent": "Silent for {} or more",
+    "silent": "Quiet for {} or more",
 }
 """The alerts that need attention, the most urgent first."""
 ORDER = (*SEATS, "A")
@@ -78,7 +78,7 @@ class HallTable:
     @property
     def in_words(self) -> str:
         """ "no result yet · +5 min · totals"."""
-        silent = f"silent {lasting(self.quiet)}" if self.quiet and not self.called else ""
+        silent = f"quiet {lasting(self.quiet)}" if self.quiet and not self.called else ""
         return " · ".join(filter(None, [silent, self.on_tile]))
 
     @property
@@ -291,4 +291,4 @@ def alarms(lines: Sequence[HallTable]) -> Iterator[tuple[str, list[HallTable]]]:
         if tables:
             length = lasting(min(line.quiet for line in tables))
             alone = state == "silent" and len(tables) == 1
-            yield (f"silent {length}" if alone else says.format(length)), tables
+            yield (f"quiet {length}" if alone else says.format(length)), tables
