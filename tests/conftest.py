@@ -48,10 +48,11 @@ all the work. Asked for by their name, all of them run."""
 
 def pytest_addoption(parser):
     parser.addoption("--proof", choices=proof.LEVELS, help="how much is proven, as ./test asks")
+    parser.addoption("--explore", action="store_true", help="try other examples of properties")
 
 
 def pytest_configure(config):
-    proof.choose(config.getoption("proof") or proof.level)
+    proof.choose(config.getoption("proof") or proof.level, explore=config.getoption("explore"))
     if folder := template.keep_in_common():
         config.add_cleanup(lambda: shutil.rmtree(folder))
         config.add_cleanup(lambda: os.environ.pop("PROOF_FOLDER"))

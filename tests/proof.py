@@ -17,18 +17,19 @@ current_turn = 0
 usual one."""
 
 
-def choose(wanted: str) -> None:
-    """Set the level of testing. This is called before any test is read."""
+def choose(wanted: str, *, explore: bool = False) -> None:
+    """Set the level of testing. This is called before any test is read. If it explores, Hypothesis
+    tries other examples each time."""
     global level, current_turn
     level = wanted
     current_turn = turn_of_the_commit() if level == "usual" else 0
-    # The same examples every time, except where there is time to look for new ones: a commit must
-    # not fail for what another one did. What a thorough run finds becomes an @example.
+    # The same examples every time: a commit must not fail for what another one did. What a run that
+    # explores finds becomes an @example.
     hypothesis.settings.register_profile(
         wanted,
         deadline=None,
-        derandomize=wanted != "thorough",
-        print_blob=wanted == "thorough",
+        derandomize=not explore,
+        print_blob=explore,
         database=None,
         max_examples=examples(100),
     )
