@@ -38,8 +38,9 @@ function keepMark(seat) {
   say(`${names()[seat]} deals the next hand (saved on this phone).`);
 }
 
-document.addEventListener("htmx:config:request", (event) => {
-  sign(event.detail.ctx.request.body);
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  sign(ctx.request.body);
+  ctx.tapped = JSON.stringify(half());
 });
 document.addEventListener("htmx:error", (event) => (writes(event) ? notDone(event) : badge.lost()));
 document.addEventListener("htmx:before:response", (event) => {
@@ -81,12 +82,14 @@ document.addEventListener("htmx:before:swap", (event) => {
   /* A key that is moved while it is in focus would be scrolled to, past what comes above it. */
   inFocus = $("#pad button:focus");
   inFocus?.blur();
-  if (!isPoll(event)) return;
+  const [taps, poll] = [half(), isPoll(event)];
+  /* The answer knows what was tapped when it was asked for, and not what was since. */
+  if (!poll && JSON.stringify(taps) === event.detail.ctx.tapped) return;
   held = {
-    taps: half(),
+    taps,
     open: [...document.querySelectorAll("details[id][open]")],
     over: roundState() === "over",
-    call: isCall(event),
+    answer: !poll || isCall(event),
   };
 });
 
@@ -104,7 +107,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     scrollTo(0, 0); /* with large letters the end is above what was tapped */
     navigator.vibrate?.([200, 100, 200]);
   }
-  if (held?.call) closeAll(); /* what came of it is said above the keys */
+  if (held?.answer) closeAll(); /* what came of it is said above the keys */
   held = null;
   closeRead();
   const kept = () => queue.all().some((entry) => entry.id === draft.field("hand_id").value);

@@ -325,6 +325,24 @@ def test_the_dealer_can_be_corrected(phone):
     assert sheet_of(phone, pad)["hands"][1]["dealer"] == "Ann"
 
 
+def test_taps_stay_that_were_made_before_the_answer_to_another_dealer_came(phone):
+    pad, held = start_table(phone), []
+    phone.context.route("**/deal", lambda route: held.append(route))
+    phone.locator(".dealer").tap()
+    with phone.expect_request("**/deal"):
+        phone.get_by_role("group", name="Dealer of the next hand").get_by_text("Dan").tap()
+    phone.get_by_role("button", name="Back to the pad").tap()
+    tap_hand(phone, "Cat", "Ben", None)
+    held[0].continue_()
+    expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text(
+        "Dan"
+    )
+    phone.locator("[data-tricks='3']").tap()
+    phone.get_by_role("button", name="Save hand 1").tap()
+    expect(phone.locator("#last:not([data-ahead])")).to_contain_text("Hand 1 saved: Cat with Ben")
+    assert sheet_of(phone, pad)["hands"][0]["dealer"] == "Dan"
+
+
 def test_the_sheet_of_the_dealer_stays_open_while_the_pad_polls(phone, console):
     """A sheet without the focus would close when a poll gives it back to the key beside it."""
     console.expect("status of 503")
