@@ -263,7 +263,7 @@ KINDS = {
 }
 
 
-MOST = "Most: how often it happens in an evening to those to whom it happens most."
+MOST = "Most: the highest number in an evening."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -348,7 +348,7 @@ def in_words(found: Mapping) -> Iterator[Part]:
 
 
 def _most(row: Mapping) -> str:
-    """Return how often it happens to those to whom it happens most, or "" if it never does."""
+    """Return the highest number in an evening, or "" if it never happens."""
     return row.get("most_on_average", str(row["most"])) if row["most"] else ""
 
 
