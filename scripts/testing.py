@@ -302,7 +302,6 @@ def lanes_of(level: str) -> list[Lane]:
     sqlite = {"name": "tests on SQLite", "workers": CORES}
     if level == "quick":
         return [Lane(**sqlite, arguments=["-m", "not slow", "--dist=worksteal", *QUICK])]
-    on_postgres = "database" if level == "thorough" else "postgres"
     rest = ["--dist=worksteal", "--ignore=tests/browser"]
     return [
         Lane(name=sqlite["name"], workers=CORES + 1, nice=4, arguments=rest),
@@ -316,7 +315,7 @@ def lanes_of(level: str) -> list[Lane]:
             workers=max(1, CORES // 2),
             nice=2,
             before=["-m", "tests.postgres"],
-            arguments=["-m", on_postgres, *rest],
+            arguments=["-m", "postgres", *rest],
         ),
     ]
 
@@ -360,8 +359,9 @@ def prove(level: str, environment: Environment, clean: dict[str, str]) -> int:
     phases = [timed("packages", lambda: environment.fill(DEVELOPING))]
     phases += style(environment.python, clean)
     lanes = lanes_of(level)
-    if level == "usual":
-        print(f"== turn {clean['PROOF_TURN']}: PROOF_TURN={clean['PROOF_TURN']} ./test repeats it")
+    if level != "quick":
+        turn, words = clean["PROOF_TURN"], "" if level == "usual" else f" {level}"
+        print(f"== turn {turn}: PROOF_TURN={turn} ./test{words} repeats it")
     print(f"== {', '.join(lane.name for lane in lanes)}", flush=True)
     with ThreadPoolExecutor(1) as beside:
         types = beside.submit(checked, "types", TYPES, environment.python, clean)

@@ -31,9 +31,9 @@ QUICK = {
 }
 ON_BOTH = {"transactional_db", "live_server", "database_url"}
 DATABASE_FIXTURES = {"db", *ON_BOTH}
-SAMPLE = 30
-"""Of the other database tests about one in thirty runs on PostgreSQL too, to try its SQL. The
-choice changes with every commit."""
+SAMPLE = {"quick": 30, "usual": 30, "thorough": 3}
+"""By level, about one in this many of the other database tests runs on PostgreSQL too, to try its
+SQL. The choice changes with every commit."""
 QUICK_SAMPLE = 32
 """A quick run takes the first database test of every module, and about one in this many of the
 others, always the same."""
@@ -138,9 +138,9 @@ def for_a_quick_run(items):
 
 
 def goes_to_postgres(item):
-    """Whether a usual run tries it on PostgreSQL too."""
+    """Whether it is tried on PostgreSQL too."""
     alike = item.get_closest_marker("sqlite")
-    return not alike and (differs(item) or one_of(SAMPLE, item))
+    return not alike and (differs(item) or one_of(SAMPLE[proof.level], item))
 
 
 def differs(item):

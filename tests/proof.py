@@ -13,8 +13,7 @@ EXAMPLES = {"quick": 0.1, "usual": 0.15, "thorough": 2}
 PostgreSQL it is the usual one, as different examples don't matter there."""
 level = "usual"
 current_turn = 0
-"""The number by which tests take turns, which is the commit's number, or 0 unless the run is a
-usual one."""
+"""The number by which tests take turns, which is the commit's number, or 0 in a quick run."""
 
 
 def choose(wanted: str, *, explore: bool = False) -> None:
@@ -22,7 +21,7 @@ def choose(wanted: str, *, explore: bool = False) -> None:
     tries other examples each time."""
     global level, current_turn
     level = wanted
-    current_turn = turn_of_the_commit() if level == "usual" else 0
+    current_turn = 0 if level == "quick" else turn_of_the_commit()
     # The same examples every time: a commit must not fail for what another one did. What a run that
     # explores finds becomes an @example.
     hypothesis.settings.register_profile(

@@ -7,15 +7,12 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.models import ClubSession, Round
-from tests import made_once, proof
+from tests import made_once
 from tests.cast import a_table, an_evening, everything, signed_in, undone
 from tests.rich_club import a_rich_club
 from tests.tournament.cast import a_tournament, begun, ended, played_to, tell_all
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(proof.level == "thorough", reason="the verbs do it each time"),
-]
+pytestmark = pytest.mark.django_db
 TIME = re.compile(r"datetime\.datetime\([^)]*\)")
 
 

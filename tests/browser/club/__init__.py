@@ -237,5 +237,6 @@ def own_page_of(page: Page, home: str) -> str:
     for box in page.locator("main input[type=checkbox]").all():
         box.check()
     page.get_by_role("button", name="Save").click()
+    expect(page.locator("main")).to_contain_text("Saved.")
     page.goto(f"{home}own-pages/")
     return page.locator(".own-links .address a").first.get_attribute("href")

@@ -110,6 +110,7 @@ def test_without_a_passkey_at_hand_a_recovery_code_signs_in(
         sign_in(other, who)
     other.get_by_label("Code").fill(code)
     other.get_by_role("button", name="Sign in with the code").click()
+    expect(other.locator("h1")).not_to_have_text("Use your passkey")
     other.goto("/passkeys")
     expect(other.locator("main")).to_contain_text("4 recovery codes")
     assert not pages.wrong

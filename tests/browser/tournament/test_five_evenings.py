@@ -86,23 +86,33 @@ def set_up(server, open_page):
 
     def entered(page, here, names, settings, seed):
         settings(page)
-        page.get_by_role("button", name="Save", exact=True).click()
-        expect(page.locator("h1")).to_have_text("Tonight")
+        saved(page)
         tournament.seed(server, here, seed)
         if names:
-            page.goto(f"{here}entrants/")
-            page.get_by_label("Names").fill("\n".join(names))
-            page.get_by_role("button", name="Add them").click()
-            sure = page.get_by_label("These names are right")
-            if sure.is_visible():
-                sure.check()
-                page.get_by_role("button", name="Add them").click()
-            expect(page.locator(".entrant, .one")).not_to_have_count(0)
+            enter(page, here, names)
         evening = Evening(page, here, seed)
         assert len(evening.file()["entrants"]) == len(names)
         return evening
 
     return set_up
+
+
+def saved(page):
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Tonight")
+
+
+def enter(page, here, names):
+    page.goto(f"{here}entrants/")
+    page.get_by_label("Names").fill("\n".join(names))
+    page.get_by_role("button", name="Add them").click()
+    sure = page.get_by_label("These names are right")
+    entered = page.locator(".entrant, .one").first
+    expect(sure.or_(entered).first).to_be_visible()
+    if sure.is_visible():
+        sure.check()
+        page.get_by_role("button", name="Add them").click()
+    expect(entered).to_be_visible()
 
 
 def unfold(page, title):
@@ -274,11 +284,10 @@ def test_a_jackpot_of_three_weeks_adds_up_to_the_cent(set_up, server):
             expect(page.locator("h1")).to_have_text("Settings")
             evening = Evening(page, page.url.removesuffix("settings"), week)
             page.get_by_role("button", name="Play for it").click()
+            expect(page.get_by_role("button", name="Play for it")).to_have_count(0)
             rounds(page, 1)
-            page.get_by_role("button", name="Save", exact=True).click()
-            page.goto(f"{evening.here}entrants/")
-            page.get_by_label("Names").fill("\n".join(NAMES[:4]))
-            page.get_by_role("button", name="Add them").click()
+            saved(page)
+            enter(page, evening.here, NAMES[:4])
         evening.play_round(1, lones=1)
         counted = {"name": "Jackpot", "amount": amount} | (
             {"happened": happened} if happened else {}

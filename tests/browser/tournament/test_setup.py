@@ -170,6 +170,7 @@ def test_a_tournament_is_set_up_without_javascript(without_javascript, club):
     page.get_by_role("button", name="Work out time and money").click()
     expect(page.locator("#length")).to_contain_text("4 rounds of 8 hands")
     page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Plain forms")
     page.goto(f"{tournament}entrants/")
     paste(page, "Wim West\nXenia Xu\nYves York\nZora Zola")
     line(page, "Wim West").get_by_role("button", name="here").click()
