@@ -44,6 +44,8 @@ class CardRead:
 
     entered: str = ""
     """The report in words, such as "9 points, 1 lone hand"."""
+    shows: int | None = None
+    """The points that its pictures clearly show, if others were entered."""
 
     @property
     def no(self) -> int:
@@ -293,13 +295,17 @@ def _table(
         report = typed.get(no)
         if report is None and (played.row.pk, entrants[no].pk) in undone and row is not None:
             row = replace(row, doubts=(UNDONE,))
-        cards[no] = CardRead(
+        side = played.value.side_of(no)
+        card = CardRead(
             entrant=entrants[no],
             row=row,
             clip=pictures[-1].pk if pictures else None,
             report=report,
-            entered=_in_words(report, played.value.side_of(no)) if report else "",
+            entered=_in_words(report, side) if report else "",
         )
+        if report and row and row.clear and row.points != card.points_of(side):
+            card = replace(card, shows=row.points)
+        cards[no] = card
         rows[no] = row if report is None else _typed(played, report, pictures)
     ghosts = frozenset(no for no in played.value.entrants if entrants[no].ghost)
     marks = agreement(played.value, rows, ghosts=ghosts)

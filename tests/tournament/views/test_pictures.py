@@ -143,6 +143,14 @@ def test_a_card_that_differs_from_its_entered_partner_shows_that_one_too(round, 
     assert all(page(round, f"/{clip.pk}.jpg") in question for clip in clips)
 
 
+def test_an_entered_card_says_if_its_picture_shows_other_points(round, reads):
+    reads(*cards(round, N=marks(8, won=True)))
+    sent(round, b"one")
+    said = words(answered(round, at(round)["N"].no, 9))
+    assert "1 table entered." in said
+    assert re.findall(r"picture shows (\d+)", said) == ["8"]
+
+
 def test_a_table_of_which_only_the_winner_is_missing_leads_to_that_question(reads, monkeypatch):
     monkeypatch.setattr(library, "missing", lambda: "")
     round = begun(a_tournament(8, style="club", rounds=4))

@@ -91,6 +91,8 @@ class AskedCard:
         """Return "A mark is faint. Look at the lone hands."."""
         why = sentence(f"{self.card.asked[:1].upper()}{self.card.asked[1:]}")
         row = self.card.row
+        if self.card.asked == DIFFERS:
+            return f"{why} Ask the players, then tap the right points on the wrong card."
         if row is None or self.card.asked not in row.doubts:
             return why
         unclear = [says for name, says in FIELDS.items() if name not in row.settled]
