@@ -95,7 +95,9 @@ class EarlierResult(models.Model):
     """A player's imported result of an evening, or points carried into a season."""
 
     earlier = models.ForeignKey(EarlierList, on_delete=models.CASCADE, related_name="results")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="earlier_results")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="earlier_results", db_index=False
+    )
     # The evening; None where it is carried in.
     played_on = models.DateField(null=True, blank=True)
     title = models.CharField(max_length=60, blank=True)
@@ -115,9 +117,13 @@ class EarlierResult(models.Model):
 class Tally(models.Model):
     """A player's result of a closed evening under one rule set, for games or for points alone."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tallies")
+    # The indexes below begin with club and player. SQLite would take one of the club alone, and
+    # sort all of its rows.
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tallies", db_index=False)
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="tallies")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="tallies")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="tallies", db_index=False
+    )
     rules_key = models.CharField(max_length=40)
     # Whether games are played by these rules.
     games = models.BooleanField()
@@ -155,9 +161,11 @@ class Rating(models.Model):
     """How strong a player was rated after a closed evening, in thousandths
     (scoring.club.pure.rating)."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="ratings")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="ratings", db_index=False)
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="ratings")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="ratings")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="ratings", db_index=False
+    )
     played_on = models.DateField()
     mu = models.IntegerField()
     sigma = models.IntegerField()

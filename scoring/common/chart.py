@@ -335,7 +335,7 @@ class Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class BarChart:
-    """What templates/charts/bars.html draws: columns of 10 in a drawing 40 high, no axis."""
+    """Columns of 10 in a drawing 40 high, without an axis."""
 
     says: str
     bars: tuple[Bar, ...]
@@ -376,7 +376,7 @@ def _bar(no: int, value: int | None, zero: int, span: int) -> Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class Dot:
-    """A dot in the cell of a matrix, in a drawing of 40 by 40: templates/charts/dot.html."""
+    """A dot in the cell of a matrix, in a drawing of 40 by 40. The cell says the figures."""
 
     radius: int
     ink: str

@@ -38,7 +38,7 @@ class Entry(models.Model):
         HELD = "held"
 
     key = models.UUIDField(unique=True, default=uuid4)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="entries")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="entries", db_index=False)
     session = models.ForeignKey(
         ClubSession, null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
     )

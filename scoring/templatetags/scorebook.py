@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache, wraps
@@ -19,6 +19,7 @@ from django.utils.timesince import timesince
 
 from scoring.club.queries import guide
 from scoring.common import amounts, dates
+from scoring.common.chart import BAR, BARS_TALL
 from scoring.common.cookies import kept
 from scoring.common.discs import colour_of, shape_of
 from scoring.common.edition import as_seen
@@ -26,7 +27,7 @@ from scoring.common.letters import initial_of
 from scoring.common.local_time import other_year
 from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
-from scoring.euchre.wording import PIPS, figure, place_as_text, score_as_text
+from scoring.euchre.wording import PIPS, counted, figure, place_as_text, score_as_text
 from scoring.euchre.wording import sentence as as_sentence
 from scoring.people.models import SideColour
 from scoring.table.forms.look import classes
@@ -145,17 +146,68 @@ def _cell_of_round(line, session: int, stars: bool) -> str:
 @register.simple_tag
 def dots_of(line) -> str:
     """The points of a drawn line (scoring.common.chart) as circles."""
-    return format_html_join(
-        "", '<circle class="{}" cx="{}" cy="{}" r=".25em" />', ((line.ink, *at) for at in line.dots)
+    dots = (f'<circle class="{line.ink}" cx="{x}" cy="{y}" r=".25em" />' for x, y in line.dots)
+    return mark_safe("".join(dots))
+
+
+@register.simple_tag
+def bars_of(chart) -> str:
+    """A BarChart (scoring.common.chart) in a row of a list. A season's page has one for everybody,
+    and a template would take most of its time for them."""
+    columns = "".join(
+        f'<rect class="{one.ink}" x="{one.x}" y="{one.y}" width="{BAR}" height="{one.height}" />'
+        for one in chart.bars
     )
+    return format_html(
+        '<svg class="bars" viewBox="0 0 {} {}" preserveAspectRatio="xMaxYMid" role="img"'
+        ' aria-label="{}">{}</svg>',
+        chart.width,
+        BARS_TALL,
+        chart.says,
+        mark_safe(columns),
+    )
+
+
+@register.simple_tag
+def met_of(met) -> str:
+    """The hands with somebody in one role (scoring.club.views.players.Met), or a dash."""
+    if met is None:
+        return "–"
+    rate = format_html(" <small>{} per hand</small>", met.rate) if met.rate else ""
+    return format_html(
+        '<div class="hands-met"><svg class="dot" viewBox="0 0 40 40" aria-hidden="true">'
+        '<circle class="{}" cx="20" cy="20" r="{}" /></svg><span>{}{}</span></div>',
+        met.dot.ink,
+        met.dot.radius,
+        counted(met.hands, "hand"),
+        rate,
+    )
+
+
+@register.simple_tag
+def figures_of(line, weights: Mapping[str, str]) -> str:
+    """The cells of a row of a season or a league, each with its heading. `weights` say how much of
+    the row a column is on a phone."""
+    cells = (
+        f'<td class="number {weights[column.key]}" data-label="{column.title}">{escape(cell)}</td>'
+        for column, cell in line.figures
+    )
+    return mark_safe("".join(cells))
+
+
+@register.simple_tag
+def cells_by_weight(figures: Iterable[tuple]) -> str:
+    """The cells of a row whose columns have a weight."""
+    cells = (f'<td class="number {column.weight}">{escape(cell)}</td>' for column, cell in figures)
+    return mark_safe("".join(cells))
 
 
 @register.simple_tag
 def cells_of(row: Sequence[str]) -> str:
     """The cells of a row of figures, the first of which is its head."""
-    head, *figures = row
-    cells = format_html_join("", '<td class="number">{}</td>', zip(figures, strict=True))
-    return format_html('<th scope="row"><bdi>{}</bdi></th>{}', head, cells)
+    head, *figures = map(conditional_escape, row)
+    cells = "".join(f'<td class="number">{one}</td>' for one in figures)
+    return mark_safe(f'<th scope="row"><bdi>{head}</bdi></th>{cells}')
 
 
 @register.simple_tag

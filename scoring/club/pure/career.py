@@ -77,7 +77,7 @@ def nets(evenings: Sequence[Evening]) -> list[tuple[date, int, int]]:
 def play_of(evenings: Iterable[Evening]) -> Play:
     """Return the sum of every Play. It is added up in one go, as there may be hundreds."""
     rows = {name: [0] * len(kind()) for name, kind in KINDS.items() if kind is not Run}
-    maps: dict[str, dict[int, list[int]]] = {name: {} for name in BY_NUMBER}
+    maps: dict[str, dict[str, list[int]]] = {name: {} for name in BY_NUMBER}
     runs = {name: Run() for name, kind in KINDS.items() if kind is Run}
     for evening in evenings:
         for name, value in evening.play.items():
@@ -90,19 +90,21 @@ def play_of(evenings: Iterable[Evening]) -> Play:
     return Play(
         **{name: KINDS[name](*row) for name, row in rows.items()},
         **{
-            name: {who: BY_NUMBER[name](*row) for who, row in found.items()}
+            name: {int(who): BY_NUMBER[name](*row) for who, row in found.items()}
             for name, found in maps.items()
         },
         **runs,
     )
 
 
-def _into(sums: dict[int, list[int]], met: Mapping[str, Sequence[int]]) -> None:
+def _into(sums: dict[str, list[int]], met: Mapping[str, Sequence[int]]) -> None:
     for who, row in met.items():
-        before = sums.get(int(who))
-        sums[int(who)] = (
-            list(row) if before is None else [a + b for a, b in zip(before, row, strict=True)]
-        )
+        before = sums.get(who)
+        if before is None:
+            sums[who] = list(row)
+        else:
+            for place, number in enumerate(row):
+                before[place] += number
 
 
 class Share(NamedTuple):

@@ -6,7 +6,6 @@ docs/luck.md explains the method and has its sources. All figures are whole numb
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -115,9 +114,9 @@ class _Sums:
     crossed: int = 0
     """The sum of hands by points."""
     hands_squared: int = 0
-    seats: dict[str, Points] = field(default_factory=dict)
-    tables: dict[int, Points] = field(default_factory=dict)
-    beside: dict[int, Points] = field(default_factory=dict)
+    seats: dict[str, list[int]] = field(default_factory=dict)
+    tables: dict[str, list[int]] = field(default_factory=dict)
+    beside: dict[str, list[int]] = field(default_factory=dict)
     lone: int = 0
     lone_made: int = 0
 
@@ -130,18 +129,26 @@ class _Sums:
         for name in SEATS:
             _into(self.seats, name, one.play.get(name, (0, 0)))
         for number, row in one.play.get("tables", {}).items():
-            _into(self.tables, int(number), row)
+            _into(self.tables, number, row)
         for who, row in one.play.get("beside", {}).items():
-            _into(self.beside, int(who), row)
+            _into(self.beside, who, row)
         *_, lone, made = one.play.get("maker", (0, 0))
         self.lone += lone
         self.lone_made += made
 
 
-def _into(rows: dict[Any, Points], key: str | int, row: Iterable[int]) -> None:
+def _into(rows: dict[str, list[int]], key: str, row: Iterable[int]) -> None:
     hands, points = row
-    before = rows.get(key, Points())
-    rows[key] = Points(before.hands + hands, before.points + points)
+    before = rows.setdefault(key, [0, 0])
+    before[0] += hands
+    before[1] += points
+
+
+def _sums(kept: Iterable[Kept]) -> _Sums:
+    found = _Sums()
+    for one in kept:
+        found.add(one)
+    return found
 
 
 class ClubResults:
@@ -150,26 +157,29 @@ class ClubResults:
     def __init__(self, kept: Iterable[Kept], *, fixed_partners: bool) -> None:
         """`fixed_partners`: whether partners stay for a sitting. Only then does par count them."""
         self.fixed_partners = fixed_partners
-        self._all, self._of = _Sums(), defaultdict[int, _Sums](_Sums)
-        self._may_lose = False
-        for one in kept:
-            self._may_lose = self._may_lose or one.points < 0
-            self._all.add(one)
-            self._of[one.player].add(one)
+        self._kept = list(kept)
+        self._all = _sums(self._kept)
+        self._may_lose = any(one.points < 0 for one in self._kept)
+        self._known: dict[int, _Sums] = {}
+
+    def _of(self, player: int) -> _Sums:
+        if player not in self._known:
+            self._known[player] = _sums(one for one in self._kept if one.player == player)
+        return self._known[player]
 
     def lone_without(self, player: int) -> Share:
         """Return how many lone hands of the others took every trick."""
-        all_, own = self._all, self._of[player]
+        all_, own = self._all, self._of(player)
         return share(all_.lone_made - own.lone_made, all_.lone - own.lone)
 
     def seat_without(self, player: int, seat: str) -> Points:
         """Return the hands and points of the others in a seat."""
-        return _less(self._all.seats.get(seat), self._of[player].seats.get(seat))
+        return _less(self._all.seats.get(seat), self._of(player).seats.get(seat))
 
     def par(self, player: int, play: Play) -> Par | None:
         """Return par for these hands of a player, who isn't part of the average. None for few hands
         of theirs, or of the others."""
-        all_, own = self._all, self._of[player]
+        all_, own = self._all, self._of(player)
         hands = all_.hands - own.hands
         if hands < LEAST_OF_CLUB or play.hands < LEAST_OF_PLAYER:
             return None
@@ -179,10 +189,10 @@ class ClubResults:
             effect = _effect(self.seat_without(player, name), mean)
             expected += getattr(play, name).hands * effect
         for number, row in play.tables.items():
-            others = _less(all_.tables.get(number), own.tables.get(number))
+            others = _less(all_.tables.get(str(number)), own.tables.get(str(number)))
             expected += row.hands * _effect(others, mean)
         for who, row in play.beside.items() if self.fixed_partners else ():
-            others = _less(all_.beside.get(who), own.beside.get(who))
+            others = _less(all_.beside.get(str(who)), own.beside.get(str(who)))
             expected += row.hands * _effect(others, mean)
             unsure += Fraction(row.hands**2, others.hands + WEIGHT)
         return Par(
@@ -205,8 +215,8 @@ class ClubResults:
         return Fraction(spread, all_.hands - own.hands)
 
 
-def _less(all_: Points | None, own: Points | None) -> Points:
-    (hands, points), (less, fewer) = all_ or Points(), own or Points()
+def _less(all_: list[int] | None, own: list[int] | None) -> Points:
+    (hands, points), (less, fewer) = all_ or (0, 0), own or (0, 0)
     return Points(hands - less, points - fewer)
 
 

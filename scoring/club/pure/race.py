@@ -52,10 +52,13 @@ class Race:
         criterion = CRITERIA[self.by]
         return HUNDRED if criterion.quotient or criterion.of_places else 1
 
-    def result(self, player: int, night: int) -> int | None:
-        """Return what a night brought a player; None if they were not there or it has no figure."""
-        one = self.of_each.get(player, {}).get(night)
-        return None if one is None else self._whole(*_parts(self.by, one))
+    def results(self, player: int) -> list[int | None]:
+        """Return what each night brought a player; None if they were not there or it has no
+        figure."""
+        found: list[int | None] = [None] * len(self.nights)
+        for night, one in self.of_each.get(player, {}).items():
+            found[night] = self._whole(*_parts(self.by, one))
+        return found
 
     def totals(self, player: int) -> list[tuple[int, int]]:
         """Return a player's totals by the number of nights so far, from the night before their
@@ -86,8 +89,9 @@ class Race:
         divisor = below if CRITERIA[self.by].quotient else 1
         if not divisor:
             return None
-        size = int((2 * self.scale * abs(Fraction(above)) + divisor) // (2 * divisor))
-        return -size if above < 0 else size
+        size = above if above > 0 else -above
+        whole = int((2 * self.scale * size + divisor) // (2 * divisor))
+        return -whole if above < 0 else whole
 
 
 def _parts(by: str, one: SeasonEvening) -> Parts:

@@ -7,8 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby
-from operator import add, itemgetter
+from operator import add
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -122,17 +121,23 @@ def season_so_far(season: Season) -> SeasonSoFar:
 
 def _evenings(season: Season) -> Iterator[SeasonEvening]:
     """Yield every evening of every player that is kept here."""
-    rows = counted_in(season).order_by("session", "player")
-    about = ("session", "player", "played_on", "player__name")
+    names: dict[int, str] = {}
+    days: dict[int, date] = {}
+    found: dict[tuple[int, int], list[int]] = {}
+    # Read as they are stored: the database would take longer to add up what is one row mostly, and
+    # to sort them.
+    about = ("session", "player", "player__name", "played_on")
+    for session, player, name, day, *sums in (
+        counted_in(season).order_by().values_list(*about, *SUMS)
+    ):
+        names[player], days[session] = name, day
+        before = found.get((session, player))
+        found[session, player] = sums if before is None else list(map(add, before, sums))
     of_session: dict[int, list[tuple[date, SeasonRow]]] = defaultdict(list)
-    # Read as they are stored: the database would take longer to add up what is one row mostly.
-    for (session, _), those in groupby(rows.values_list(*about, *SUMS), key=itemgetter(0, 1)):
-        (_, player, day, name, *sums), *others = those
-        for other in others:
-            sums = list(map(add, sums, other[len(about) :]))
+    for (session, player), sums in sorted(found.items()):
         figures = dict(zip(SUMS, sums, strict=True))
-        row = SeasonRow(player=player, name=name, evenings=1, counted=1, **figures)
-        of_session[session].append((day, row))
+        row = SeasonRow(player=player, name=names[player], evenings=1, counted=1, **figures)
+        of_session[session].append((days[session], row))
     brought = _by_rank(season) if season.place_points else {}
     for session, those in of_session.items():
         points = brought.get(session) or _by_figures(season, [row for _, row in those])

@@ -222,7 +222,7 @@ class PlayerPage:
     def roles(self) -> list[tuple[str, list[ShareLine]]]:
         return roles(self.play, bids=_bids(self._evenings))
 
-    @property
+    @cached_property
     def _by_rules(self) -> Mapping[str, Play]:
         return plays_by_rules(self._evenings)
 

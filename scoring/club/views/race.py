@@ -45,7 +45,7 @@ def runner(race: Race | None, *, player: int, key: str, name: str, disc: int | N
     who = {"key": key, "name": name, "disc": disc}
     if race is None or disc is None:
         return Runner(**who)
-    brought = [race.result(player, night) for night in range(len(race.nights))]
+    brought = race.results(player)
     best = max((value for value in brought if value is not None), default=None)
     return Runner(**who, totals=race.totals(player), form=brought[-FORM:], best=best)
 

@@ -102,6 +102,8 @@ class RankLine:
     runner: Runner
     bars: BarChart | None
     figure: str
+    followed: bool
+    """Whether the race has their line."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,6 +216,7 @@ class SeasonPage:
     def ranking(self) -> list[tuple[str, list[RankLine]]]:
         """The list of players by part, each with their last nights and the deciding figure."""
         drawn = zip(self._runners, form_bars(self._runners, self._figures), strict=True)
+        followed = self.chart.keys if self.chart else frozenset()
         at = next((no for no, column in enumerate(self.columns) if column.key == self.by), None)
         return [
             (
@@ -224,6 +227,7 @@ class SeasonPage:
                         runner=one,
                         bars=bars,
                         figure="" if at is None else line.cells[at],
+                        followed=one.key in followed,
                     )
                     for line, (one, bars) in zip(lines, drawn, strict=False)
                 ],

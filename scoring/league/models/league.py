@@ -291,7 +291,9 @@ class LeagueMatch(models.Model):
         PLAY_OFF = "play-off", "play-off"
         CUP = "cup", "cup match"
 
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="matches")
+    league = models.ForeignKey(
+        League, on_delete=models.CASCADE, related_name="matches", db_index=False
+    )
     division = models.ForeignKey(
         Division, null=True, blank=True, on_delete=models.PROTECT, related_name="matches"
     )

@@ -47,6 +47,10 @@ class Column:
     decides: bool = False
 
     @property
+    def key(self) -> str:
+        return self.head
+
+    @property
     def weight(self) -> str:
         """The class of its cells: a phone shows how many matches were played and what decides."""
         return "decides" if self.decides else "" if self.head == "P" else "wide-only"
@@ -86,6 +90,11 @@ class DivisionLines:
     """Which of its figures leave matches out, in a sentence; empty where none does."""
     line_after: int
     """How many teams are above the line of the play-off; 0 without one."""
+
+    @property
+    def weights(self) -> dict[str, str]:
+        """Which column of a folded row decides, by key."""
+        return {one.key: "decides" if one.decides else "" for one in self.columns}
 
     @property
     def reasons(self) -> list[tuple[str, str]]:

@@ -433,7 +433,7 @@ def _best_night(race: Race | None, people: Mapping[int, dict]) -> dict | None:
     named, so that no one else is said to have had it."""
     best: dict[int, int] = {}
     for player in people if race else ():
-        brought = [race.result(player, no) for no in range(len(race.nights))]
+        brought = race.results(player)
         figures = [one for one in brought if one is not None]
         if figures:
             best[player] = max(figures)
@@ -449,8 +449,7 @@ def _progress(race: Race | None, player: int, people: Mapping[int, dict]) -> dic
     players who aren't named, as the nights when they came may say who it is."""
     if race is None or people[player]["disc"] is None:
         return {}
-    totals, nights = dict(race.totals(player)), range(len(race.nights))
-    brought = [race.result(player, no) for no in nights]
+    totals, brought = dict(race.totals(player)), race.results(player)
     after = [None if one is None else totals.get(no + 1) for no, one in enumerate(brought)]
     return {"nights": brought, "totals": after}
 

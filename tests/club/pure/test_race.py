@@ -48,7 +48,7 @@ def test_totals_begin_before_the_first_night_of_a_player():
         [(0, 0), (1, 5), (3, 9)],
         [(1, 0), (2, 3), (3, 3)],
     )
-    assert [found.result(ord("B"), night) for night in range(3)] == [None, 3, 0]
+    assert found.results(ord("B")) == [None, 3, 0]
 
 
 def test_only_the_best_nights_so_far_count():
@@ -65,7 +65,7 @@ def test_a_quotient_is_in_hundredths_and_begins_with_its_first_figure():
     nights = [a_night(0, "A", 0, hands=0), a_night(1, "A", 3), a_night(2, "A", 4)]
     found = a_race(nights, by="points_a_hand", ranks="points_a_hand")
     assert (found.scale, found.totals(ord("A"))) == (100, [(2, 38), (3, 44)])
-    assert found.result(ord("A"), 0) is None
+    assert found.results(ord("A"))[0] is None
 
 
 def test_points_that_were_carried_in_are_there_from_the_beginning():
