@@ -362,7 +362,7 @@ def test_every_number_in_the_remedies_of_a_set_equals_its_score(rules):
 
 
 @given(CHANCES)
-@settings(max_examples=proof.size(60, thorough=2_000))
+@settings(max_examples=proof.size(60, thorough=10_000))
 def test_under_any_house_rules_every_number_in_a_remedy_equals_the_score(random):
     rules = found(*any_rules(random, house=0.9))
     seats = random.choice(rules.players)

@@ -225,7 +225,7 @@ def take(model, no, line):
 
 
 @pytest.mark.slow
-@settings(max_examples=proof.examples(12), suppress_health_check=list(HealthCheck))
+@settings(max_examples=proof.examples(40), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_backup_is_refused_or_all_its_pages_can_be_shown(data, addresses):
     model = data.draw(st.sampled_from(with_rows()))
