@@ -170,7 +170,7 @@ def bars_of(chart) -> str:
 
 @register.simple_tag
 def met_of(met) -> str:
-    """The hands with somebody in one role (scoring.club.views.players.Met), or a dash."""
+    """A player’s hands with another in one role (scoring.club.views.players.Met), or a dash."""
     if met is None:
         return "–"
     rate = format_html(" <small>{} per hand</small>", met.rate) if met.rate else ""

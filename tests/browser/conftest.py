@@ -6,6 +6,7 @@ Nothing here may use Django's ORM: Playwright's event loop runs in this thread. 
 
 import json
 import os
+import re
 import shutil
 from contextlib import ExitStack, contextmanager
 from itertools import product
@@ -18,8 +19,9 @@ from xdist.scheduler import LoadScopeScheduling
 from tests import proof
 from tests import server as servers
 from tests.browser.looks import HARD, LETTERS, Eye, slow_down
+from tests.template import ROOT
 
-AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe-4.14.1.min.js"
+AXE = ROOT / "tests" / "vendor" / "axe-4.14.1.min.js"
 NO_CHROMIUM = (
     "Chromium was not found: browser tests need it (apt install chromium, or the variable CHROMIUM)"
 )
@@ -39,13 +41,14 @@ PATIENCE = 90_000
 """Milliseconds until something that a page does not show is given up, however busy the machine
 is. How soon it comes is measured in tests.bench."""
 expect.set_options(timeout=PATIENCE)
-PATIENT = """{
+LIMIT = re.search(r"LIMIT = (\d+);", (ROOT / "static/queue/database.js").read_text("utf-8"))[1]
+PATIENT = f"""{{
   const really = window.setTimeout;
-  const later = (work, ms, ...given) => really(work, ms === 10000 ? 1e7 : ms, ...given);
-  window.setTimeout = Object.assign(later, { really });
-}"""
-"""On a busy machine Chromium’s storage may take longer than a pad waits for it, which is ten s
-(static/queue/database.js). It then says that this phone's storage is too slow."""
+  const later = (work, ms, ...given) => really(work, ms === {LIMIT} ? 1e7 : ms, ...given);
+  window.setTimeout = Object.assign(later, {{ really }});
+}}"""
+"""On a busy machine Chromium’s storage may take longer than a pad waits for it. The pad would then
+say that it is too slow."""
 
 IN_A_ROW = {"test_cellar", "test_shown"}
 """Modules whose tests stay with one worker: they share a server."""

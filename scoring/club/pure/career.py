@@ -84,7 +84,7 @@ def play_of(evenings: Iterable[Evening]) -> Play:
             if name in rows:
                 rows[name] = [a + b for a, b in zip(rows[name], value, strict=True)]
             elif name in maps:
-                _into(maps[name], value)
+                add_rows(maps[name], value)
             else:
                 runs[name] = runs[name].then(Run(*value))
     return Play(
@@ -97,11 +97,12 @@ def play_of(evenings: Iterable[Evening]) -> Play:
     )
 
 
-def _into(sums: dict[str, list[int]], met: Mapping[str, Sequence[int]]) -> None:
-    for who, row in met.items():
-        before = sums.get(who)
+def add_rows(sums: dict[str, list[int]], rows: Mapping[str, Sequence[int]]) -> None:
+    """Add rows of numbers to sums by the same keys."""
+    for key, row in rows.items():
+        before = sums.get(key)
         if before is None:
-            sums[who] = list(row)
+            sums[key] = list(row)
         else:
             for place, number in enumerate(row):
                 before[place] += number

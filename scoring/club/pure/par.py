@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, floor, isqrt
 from typing import Any, NamedTuple
 
-from scoring.club.pure.career import Share, share
+from scoring.club.pure.career import Share, add_rows, share
 from scoring.table.pure.play import Play, Points
 
 WEIGHT = 100
@@ -126,22 +126,12 @@ class _Sums:
         self.squares += one.points**2
         self.crossed += one.hands * one.points
         self.hands_squared += one.hands**2
-        for name in SEATS:
-            _into(self.seats, name, one.play.get(name, (0, 0)))
-        for number, row in one.play.get("tables", {}).items():
-            _into(self.tables, number, row)
-        for who, row in one.play.get("beside", {}).items():
-            _into(self.beside, who, row)
+        add_rows(self.seats, {name: one.play[name] for name in SEATS if name in one.play})
+        add_rows(self.tables, one.play.get("tables", {}))
+        add_rows(self.beside, one.play.get("beside", {}))
         *_, lone, made = one.play.get("maker", (0, 0))
         self.lone += lone
         self.lone_made += made
-
-
-def _into(rows: dict[str, list[int]], key: str, row: Iterable[int]) -> None:
-    hands, points = row
-    before = rows.setdefault(key, [0, 0])
-    before[0] += hands
-    before[1] += points
 
 
 def _sums(kept: Iterable[Kept]) -> _Sums:
