@@ -11,6 +11,7 @@ from clubsite import running
 from clubsite.build import version
 from clubsite.garbage import collect_seldom
 from clubsite.places import TYPED
+from clubsite.stack import with_room
 
 RUN = "Start the site on this machine; with --lan for the phones on the same Wi-Fi too."
 BY_ITSELF = {"migrate", "recount"}
@@ -35,7 +36,7 @@ def main() -> int:
 
     refusals = (Refused, CommandError, NoBook, DamagedSecret)
     try:
-        return obey(sys.argv[1:])
+        return with_room(obey, sys.argv[1:])
     except (*refusals, ImproperlyConfigured) as why:
         sys.exit(f"{why}")
     except DatabaseError as wrong:

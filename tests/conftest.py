@@ -6,12 +6,14 @@ from dataclasses import is_dataclass
 from zlib import crc32
 
 import pytest
+from _pytest import runner
 from django.db import connections
 from django.template.base import Variable, VariableDoesNotExist
 from django.test import override_settings
 from django.utils import timezone
 
 from clubsite.garbage import collect_seldom
+from clubsite.stack import with_room
 from scoring.movement.rotation import plan, search
 from scoring.table.actions.corrections import correct_hand
 from scoring.table.actions.tables import move_deal
@@ -49,6 +51,12 @@ all the work. Asked for by their name, all of them run."""
 def pytest_addoption(parser):
     parser.addoption("--proof", choices=proof.LEVELS, help="how much is proven, as ./test asks")
     parser.addoption("--explore", action="store_true", help="try other examples of properties")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """Run a test as the site answers a request; without room it may take a quarter more time."""
+    return with_room(runner.pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_configure(config):

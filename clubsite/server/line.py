@@ -8,6 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
+from clubsite.stack import with_room
+
 Result = TypeVar("Result")
 
 
@@ -47,7 +49,7 @@ class Line:
             self._leave(address, turn)
             return None
         try:
-            return await loop.run_in_executor(self._threads, work)
+            return await loop.run_in_executor(self._threads, with_room, work)
         finally:
             self._give_back(address, dear=dear)
 

@@ -10,6 +10,7 @@ import django
 from django.conf import settings
 
 from clubsite.garbage import collect_seldom, keep_what_is_loaded
+from clubsite.stack import with_room
 
 if __name__ == "__main__":
     collect_seldom()
@@ -19,4 +20,4 @@ if __name__ == "__main__":
     django.setup()
     module = import_module(f"tests.bench.{sys.argv[1]}")
     keep_what_is_loaded()  # as the server does
-    module.main(*sys.argv[2:])
+    with_room(module.main, *sys.argv[2:])  # as the server does
