@@ -5,9 +5,9 @@ import gc
 
 
 def collect_seldom() -> None:
-    """Before loading: collect after thousands of objects. Checking the same modules again and again
-    takes a fifth of the time of a start."""
-    gc.set_threshold(20_000, 50, 50)
+    """Before loading: collect after tens of thousands of objects. Checking the same modules again
+    and again takes a fifth of the time of a start."""
+    gc.set_threshold(50_000, 50, 50)
 
 
 def keep_what_is_loaded() -> None:

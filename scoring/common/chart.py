@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
+from typing import NamedTuple
 
 from scoring.common.discs import COLOURS, colour_of, shape_of
 from scoring.common.letters import letters_of
@@ -117,7 +118,8 @@ class DrawnLine:
 
     @property
     def end(self) -> tuple[str, str]:
-        return self.dots[-1]
+        x, y = self.points[-1]
+        return percent(x), percent(y)
 
     @property
     def label_place(self) -> str:
@@ -323,8 +325,7 @@ def spread(heights: Sequence[int], *, apart: int, lowest: int) -> list[int]:
 # -- Bars.
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bar:
+class Bar(NamedTuple):
     """A column: its place, its size, and whether it is a gain, a loss or nothing."""
 
     x: int

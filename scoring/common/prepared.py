@@ -59,9 +59,9 @@ class Prepared:
         asked = self.ask(value)
         compiler = asked.query.get_compiler(connection=connection)
         self.sql, values = compiler.as_sql()
-        if {one for one in values if isinstance(one, type(value))} != {value}:
+        if {one for one in values if type(one) is type(value)} != {value}:
             raise ValueError(f"A prepared query has one value of its type, not {values}.")
-        self.values = [VALUE if isinstance(one, type(value)) else one for one in values]
+        self.values = [VALUE if type(one) is type(value) else one for one in values]
         self.objects = asked._fields is None
         self.converters = compiler.get_converters([column for column, *_ in compiler.select])
         self.compiler = compiler

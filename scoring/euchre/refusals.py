@@ -76,8 +76,7 @@ def refuse(
     if hand.irregularities:
         for offence in hand.irregularities:
             _refuse_an_irregularity(offence, hand, rules, seats, kept)
-    counted = rules.each_scores or _is_decided_otherwise(hand, rules, kept)
-    if hand.tricks is None and not counted:
+    if hand.tricks is None and not (rules.each_scores or _is_decided_otherwise(hand, rules, kept)):
         raise ImpossibleHand("tricks", "Enter the tricks that the maker’s side won.")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
 from math import isqrt
@@ -74,38 +75,73 @@ def nets(evenings: Sequence[Evening]) -> list[tuple[date, int, int]]:
     return [(day, net, so_far) for (day, net), so_far in zip(found.values(), running, strict=True)]
 
 
+def plays_by_rules(evenings: Iterable[Evening]) -> dict[str, Play]:
+    """Return how a player played under each rule set."""
+    found: dict[str, list[Evening]] = defaultdict(list)
+    for one in evenings:
+        found[one.rules_key].append(one)
+    return {key: play_of(those) for key, those in found.items()}
+
+
+Rows = dict[str, list[Sequence[int]]]
+"""Rows of numbers by a key, to be added up."""
+
+
 def play_of(evenings: Iterable[Evening]) -> Play:
     """Return the sum of every Play. It is added up in one go, as there may be hundreds."""
-    rows = {name: [0] * len(kind()) for name, kind in KINDS.items() if kind is not Run}
-    maps: dict[str, dict[str, list[int]]] = {name: {} for name in BY_NUMBER}
-    runs = {name: Run() for name, kind in KINDS.items() if kind is Run}
+    rows: Rows = defaultdict(list)
+    maps: dict[str, Rows] = {name: defaultdict(list) for name in BY_NUMBER}
+    runs = {name: Run() for name in RUNS}
     for evening in evenings:
         for name, value in evening.play.items():
-            if name in rows:
-                rows[name] = [a + b for a, b in zip(rows[name], value, strict=True)]
-            elif name in maps:
-                add_rows(maps[name], value)
-            else:
+            if name in maps:
+                gather(maps[name], value)
+            elif name in runs:
                 runs[name] = runs[name].then(Run(*value))
+            else:
+                rows[name].append(value)
     return Play(
-        **{name: KINDS[name](*row) for name, row in rows.items()},
+        **{name: KINDS[name](*row) for name, row in added(rows).items()},
         **{
-            name: {int(who): BY_NUMBER[name](*row) for who, row in found.items()}
+            name: {int(who): BY_NUMBER[name](*row) for who, row in added(found).items()}
             for name, found in maps.items()
         },
         **runs,
     )
 
 
-def add_rows(sums: dict[str, list[int]], rows: Mapping[str, Sequence[int]]) -> None:
-    """Add rows of numbers to sums by the same keys."""
-    for key, row in rows.items():
-        before = sums.get(key)
-        if before is None:
-            sums[key] = list(row)
-        else:
-            for place, number in enumerate(row):
-                before[place] += number
+def play_by_rules(evenings: Iterable[Evening]) -> dict[str, Play]:
+    """Return how a player played under each rule set."""
+    found: dict[str, list[Evening]] = defaultdict(list)
+    for one in evenings:
+        found[one.rules_key].append(one)
+    return {key: play_of(those) for key, those in found.items()}
+
+
+def play_of_all(by_rules: Mapping[str, Play], evenings: Iterable[Evening]) -> Play:
+    """Return the sum of how a player played under each rule set, as `play_of` their evenings would.
+    Runs go on from one rule set to the next, so these are of the evenings."""
+    runs = {name: Run() for name in RUNS}
+    for evening in evenings:
+        for name in evening.play.keys() & RUNS:
+            runs[name] = runs[name].then(Run(*evening.play[name]))
+    return replace(sum(by_rules.values(), Play()), **runs)
+
+
+RUNS = frozenset(name for name, kind in KINDS.items() if kind is Run)
+Rows = dict[str, list[Sequence[int]]]
+"""Rows of numbers by a key, to be added up."""
+
+
+def gather(rows: Rows, more: Mapping[str, Sequence[int]]) -> None:
+    """Put more rows to those of the same keys."""
+    for key, row in more.items():
+        rows[key].append(row)
+
+
+def added(rows: Rows) -> dict[str, list[int]]:
+    """Return the sums of each key's rows."""
+    return {key: [*map(sum, zip(*found, strict=True))] for key, found in rows.items()}
 
 
 class Share(NamedTuple):

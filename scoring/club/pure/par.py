@@ -6,13 +6,14 @@ docs/luck.md explains the method and has its sources. All figures are whole numb
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, isqrt
 from typing import Any, NamedTuple
 
-from scoring.club.pure.career import Share, add_rows, share
+from scoring.club.pure.career import Rows, Share, added, gather, share
 from scoring.table.pure.play import Play, Points
 
 WEIGHT = 100
@@ -27,7 +28,7 @@ DEVIATIONS = 2
 SEATS = ("dealer", "eldest", "others")
 
 
-class Kept(NamedTuple):
+class NightResult(NamedTuple):
     """The player of a tally, with their hands, the points from them, and their Play as JSON."""
 
     player: int
@@ -102,60 +103,70 @@ def _root(value: Fraction) -> int:
     return isqrt(whole - 1) + 1 if whole > 0 else 0
 
 
-@dataclass
+@dataclass(frozen=True, kw_only=True)
 class _Sums:
     """Sums of hands and points, also by seat, table and partner, and of squares for their
     variance."""
 
-    hands: int = 0
-    points: int = 0
-    squares: int = 0
+    hands: int
+    points: int
+    squares: int
     """The sum of points by points of each tally."""
-    crossed: int = 0
+    crossed: int
     """The sum of hands by points."""
-    hands_squared: int = 0
-    seats: dict[str, list[int]] = field(default_factory=dict)
-    tables: dict[str, list[int]] = field(default_factory=dict)
-    beside: dict[str, list[int]] = field(default_factory=dict)
-    lone: int = 0
-    lone_made: int = 0
-
-    def add(self, one: Kept) -> None:
-        self.hands += one.hands
-        self.points += one.points
-        self.squares += one.points**2
-        self.crossed += one.hands * one.points
-        self.hands_squared += one.hands**2
-        add_rows(self.seats, {name: one.play[name] for name in SEATS if name in one.play})
-        add_rows(self.tables, one.play.get("tables", {}))
-        add_rows(self.beside, one.play.get("beside", {}))
-        *_, lone, made = one.play.get("maker", (0, 0))
-        self.lone += lone
-        self.lone_made += made
+    hands_squared: int
+    seats: dict[str, list[int]]
+    tables: dict[str, list[int]]
+    beside: dict[str, list[int]]
+    lone: int
+    lone_made: int
 
 
-def _sums(kept: Iterable[Kept]) -> _Sums:
-    found = _Sums()
+def _sums(kept: Collection[NightResult]) -> _Sums:
+    seats: Rows = defaultdict(list)
+    tables: Rows = defaultdict(list)
+    beside: Rows = defaultdict(list)
+    lone = lone_made = 0
     for one in kept:
-        found.add(one)
-    return found
+        play = one.play
+        gather(seats, {name: play[name] for name in SEATS if name in play})
+        gather(tables, play.get("tables", {}))
+        gather(beside, play.get("beside", {}))
+        *_, declared, made = play.get("maker", (0, 0))
+        lone, lone_made = lone + declared, lone_made + made
+    return _Sums(
+        hands=sum(one.hands for one in kept),
+        points=sum(one.points for one in kept),
+        squares=sum(one.points**2 for one in kept),
+        crossed=sum(one.hands * one.points for one in kept),
+        hands_squared=sum(one.hands**2 for one in kept),
+        seats=added(seats),
+        tables=added(tables),
+        beside=added(beside),
+        lone=lone,
+        lone_made=lone_made,
+    )
+
+
+NONE = _sums([])
 
 
 class ClubResults:
     """The results of a club under one rule set, to compare players with."""
 
-    def __init__(self, kept: Iterable[Kept], *, fixed_partners: bool) -> None:
+    def __init__(self, kept: Iterable[NightResult], *, fixed_partners: bool) -> None:
         """`fixed_partners`: whether partners stay for a sitting. Only then does par count them."""
         self.fixed_partners = fixed_partners
-        self._kept = list(kept)
-        self._all = _sums(self._kept)
-        self._may_lose = any(one.points < 0 for one in self._kept)
-        self._known: dict[int, _Sums] = {}
+        results = list(kept)
+        self._all = _sums(results)
+        self._may_lose = any(one.points < 0 for one in results)
+        of_each: dict[int, list[NightResult]] = defaultdict(list)
+        for one in results:
+            of_each[one.player].append(one)
+        self._own = {player: _sums(those) for player, those in of_each.items()}
 
     def _of(self, player: int) -> _Sums:
-        if player not in self._known:
-            self._known[player] = _sums(one for one in self._kept if one.player == player)
-        return self._known[player]
+        return self._own.get(player, NONE)
 
     def lone_without(self, player: int) -> Share:
         """Return how many lone hands of the others took every trick."""

@@ -4,13 +4,20 @@ night brought."""
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 
 from scoring.club.pure.career import hundredths
-from scoring.club.pure.season import CRITERIA, Criterion, SeasonEvening, Standing, Value
+from scoring.club.pure.season import (
+    CRITERIA,
+    Criterion,
+    Evenings,
+    Night,
+    SeasonRow,
+    Standing,
+    Value,
+)
 from scoring.common.amounts import written
 from scoring.euchre.wording import figure
 
@@ -22,14 +29,6 @@ HUNDRED = 100
 
 
 @dataclass(frozen=True, kw_only=True)
-class Night:
-    """A club night of the season; `no` distinguishes those of one day."""
-
-    played_on: date
-    no: tuple
-
-
-@dataclass(frozen=True, kw_only=True)
 class Race:
     """The club nights of a season in their order, with each player's results.
 
@@ -37,20 +36,16 @@ class Race:
     """
 
     nights: tuple[Night, ...]
-    of_each: Mapping[int, Mapping[int, SeasonEvening]]
-    """By player: their results by the number of the night, from 0."""
-    by: str
-    ranks: str
+    of_each: Mapping[int, Mapping[int, SeasonRow]]
+    """By player: their results by the number of the night, from 0, in order."""
+    by: Criterion
+    ranks: Criterion
     best_of: int | None
     carried: Mapping[int, Parts]
     """By player, what was carried into the season: points, if the criterion counts them, and the
     number of club nights."""
-
-    @property
-    def scale(self) -> int:
-        """By how much figures are multiplied to be whole numbers."""
-        criterion = CRITERIA[self.by]
-        return HUNDRED if criterion.quotient or criterion.of_places else 1
+    scale: int
+    """By how much figures are multiplied to be whole numbers."""
 
     def results(self, player: int) -> list[int | None]:
         """Return what each night brought a player; None if they were not there or it has no
@@ -63,7 +58,7 @@ class Race:
     def totals(self, player: int) -> list[tuple[int, int]]:
         """Return a player's totals by the number of nights so far, from the night before their
         first on. A night without them has no entry."""
-        played = sorted(self.of_each.get(player, {}).items())
+        played = list(self.of_each.get(player, {}).items())
         carried = self.carried.get(player, (0, 0))
         start = self._whole(*carried)
         found = [] if start is None else [(played[0][0] if played else 0, start)]
@@ -86,28 +81,30 @@ class Race:
 
     def _whole(self, above: Figure, below: int) -> int | None:
         """Return a figure as a whole number, rounded as it is written: half away from zero."""
-        divisor = below if CRITERIA[self.by].quotient else 1
-        if not divisor:
+        if self.by.quotient is None:
+            if self.scale == 1:
+                return int(above)
+            below = 1
+        if not below:
             return None
         size = above if above > 0 else -above
-        whole = int((2 * self.scale * size + divisor) // (2 * divisor))
+        whole = int((2 * self.scale * size + below) // (2 * below))
         return -whole if above < 0 else whole
 
 
-def _parts(by: str, one: SeasonEvening) -> Parts:
+def _parts(by: Criterion, row: SeasonRow) -> Parts:
     """Return the figure of a night, and what it is divided by, if it is."""
-    criterion = CRITERIA[by]
-    return criterion.quotient(one.row) if criterion.quotient else (criterion.value(one.row) or 0, 0)
+    return by.quotient(row) if by.quotient else (by.value(row) or 0, 0)
 
 
-def _best_first(one: SeasonEvening, ranks: str, no: int) -> tuple:
+def _best_first(row: SeasonRow, ranks: Criterion, no: int) -> tuple:
     """Return a key that sorts the best night first, of equal ones the earlier."""
-    value = CRITERIA[ranks].value(one.row)
+    value = ranks.value(row)
     return (value is None, -(value or 0), no)
 
 
 def race(
-    evenings: Iterable[SeasonEvening],
+    evenings: Evenings,
     *,
     by: str,
     ranks: str,
@@ -115,23 +112,23 @@ def race(
     carried: Mapping[int, Parts],
 ) -> Race | None:
     """Return the Race by this criterion; None if no single night has it, or without nights."""
-    if not CRITERIA[by].of_an_evening:
+    criterion = CRITERIA[by]
+    if not criterion.of_an_evening:
         return None
-    those = list(evenings)
-    in_order = sorted({(one.played_on, one.no) for one in those})
-    if not in_order:
+    if not evenings:
         return None
-    numbers = {night: no for no, night in enumerate(in_order)}
-    of_each: dict[int, dict[int, SeasonEvening]] = {}
-    for one in those:
-        of_each.setdefault(one.row.player, {})[numbers[one.played_on, one.no]] = one
+    of_each: dict[int, dict[int, SeasonRow]] = {}
+    for no, rows in enumerate(evenings.values()):
+        for row in rows:
+            of_each.setdefault(row.player, {})[no] = row
     return Race(
-        nights=tuple(Night(played_on=day, no=no) for day, no in in_order),
+        nights=tuple(evenings),
         of_each=of_each,
-        by=by,
-        ranks=ranks,
+        by=criterion,
+        ranks=CRITERIA[ranks],
         best_of=best_of,
         carried=carried,
+        scale=HUNDRED if criterion.quotient or criterion.of_places else 1,
     )
 
 

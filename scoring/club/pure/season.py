@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import pairwise
-from operator import attrgetter
+from typing import NamedTuple
 
 from scoring.club.pure.career import hundredths
 from scoring.club.pure.rating import Strength
@@ -25,9 +25,9 @@ Value = int | Fraction | None
 """More is better; None, where there is nothing to divide by, is less than anything."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeasonRow:
-    """A player's result over the evenings of a season that count."""
+class SeasonRow(NamedTuple):
+    """A player's result over the evenings of a season that count. A year has thousands for a page,
+    and a tuple is made in a fraction of a dataclass's time."""
 
     player: int
     name: str
@@ -35,10 +35,11 @@ class SeasonRow:
     """All they played."""
     counted: int
     """Evenings that count. It differs from all only if just the best count."""
-    hands: int
+    # What is added up, in the order of SUMS.
+    hands: int = 0
     """Recorded hands. A round of a tournament may have only a total."""
-    points: int
     points_of_hands: int = 0
+    points: int = 0
     games_won: int = 0
     games_lost: int = 0
     rubbers_won: int = 0
@@ -89,6 +90,8 @@ class Criterion:
 
     def written(self, row: SeasonRow) -> str:
         """Return the value for display, whole or with two decimals. Money stays in minor units."""
+        if self.quotient:
+            return hundredths(*self.quotient(row))
         value = self.value(row)
         if isinstance(value, Fraction):
             return hundredths(value.numerator, value.denominator)
@@ -220,42 +223,41 @@ CRITERIA = {
 # ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeasonEvening:
-    """One evening of one player. `no` distinguishes the evenings of a day."""
+class Night(NamedTuple):
+    """An evening of a season; `no` distinguishes those of a day. Nights sort by time."""
 
     played_on: date
     no: tuple
-    row: SeasonRow
+
+
+Evenings = Mapping[Night, Sequence[SeasonRow]]
+"""The results of a season's evenings, each with a row for every player, in the order of time."""
 
 
 SUMMED = (*SUMS, "place_points", "elsewhere")
 
 
-def added_up(
-    evenings: Iterable[SeasonEvening], *, by: str, best_of: int | None = None
-) -> list[SeasonRow]:
+def added_up(evenings: Evenings, *, by: str, best_of: int | None = None) -> list[SeasonRow]:
     """Return a row for each player, over all their evenings, or over this number of their best by
     this criterion, where a tie goes to the earlier."""
-    of_each: dict[int, list[SeasonEvening]] = {}
-    for one in evenings:
-        of_each.setdefault(one.row.player, []).append(one)
+    of_each: dict[int, list[SeasonRow]] = {}
+    for rows in evenings.values():
+        for row in rows:
+            of_each.setdefault(row.player, []).append(row)
     return [_sum(_best(those, by, best_of), len(those)) for those in of_each.values()]
 
 
-def _best(evenings: list[SeasonEvening], by: str, best_of: int | None) -> list[SeasonEvening]:
+def _best(evenings: list[SeasonRow], by: str, best_of: int | None) -> list[SeasonRow]:
     if best_of is None or len(evenings) <= best_of:
         return evenings
-    in_order = sorted(evenings, key=lambda one: (one.played_on, one.no))
     value = CRITERIA[by].value
-    return sorted(in_order, key=lambda one: _rank(value(one.row)), reverse=True)[:best_of]
+    return sorted(evenings, key=lambda row: _rank(value(row)), reverse=True)[:best_of]
 
 
-def _sum(counted: Sequence[SeasonEvening], evenings: int) -> SeasonRow:
-    rows = [one.row for one in counted]
-    sums = map(sum, zip(*map(attrgetter(*SUMMED), rows), strict=True))
-    figures = dict(zip(SUMMED, sums, strict=True))
-    return replace(rows[0], evenings=evenings, counted=len(rows), **figures)
+def _sum(rows: Sequence[SeasonRow], evenings: int) -> SeasonRow:
+    columns = zip(SeasonRow._fields, zip(*rows, strict=True), strict=True)
+    sums = {name: sum(figures) for name, figures in columns if name in SUMMED}
+    return rows[0]._replace(evenings=evenings, counted=len(rows), **sums)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -340,13 +342,14 @@ def standings(
     Exact values are compared, not rounded ones. Raise KeyError for an unknown key.
     """
     criteria = [CRITERIA[key] for key in order]
-    ranked = sorted(rows, key=lambda row: row.name.casefold())
-    ranked.sort(key=lambda row: [_rank(one.value(row)) for one in criteria], reverse=True)
-    enough = [row for row in ranked if row.evenings >= least_evenings]
+    found = [(row, [one.value(row) for one in criteria]) for row in rows]
+    found.sort(key=lambda one: (one[0].name.casefold(), one[0].player))
+    found.sort(key=lambda one: [_rank(value) for value in one[1]], reverse=True)
+    enough = [one for one in found if one[0].evenings >= least_evenings]
     return Standings(
         placed=tuple(_placed(enough, criteria)),
         waiting=tuple(
-            Standing(row=row, place=None) for row in ranked if row.evenings < least_evenings
+            Standing(row=row, place=None) for row, _ in found if row.evenings < least_evenings
         ),
     )
 
@@ -360,10 +363,14 @@ def _rank(value: Value) -> tuple[bool, Value]:
     return (value is not None, value or 0)
 
 
-def _placed(ranked: Sequence[SeasonRow], criteria: Sequence[Criterion]) -> Iterable[Standing]:
-    apart = [None, *(_what_parts(above, below, criteria) for above, below in pairwise(ranked))]
-    for index, row in enumerate(ranked):
-        above = ranked[index - 1] if index else None
+def _placed(
+    ranked: Sequence[tuple[SeasonRow, Sequence[Value]]], criteria: Sequence[Criterion]
+) -> Iterable[Standing]:
+    rows = [row for row, _ in ranked]
+    values = [those for _, those in ranked]
+    apart = [None, *(_what_parts(above, below, criteria) for above, below in pairwise(values))]
+    for index, row in enumerate(rows):
+        above = rows[index - 1] if index else None
         level = index > 0 and apart[index] is not criteria[0]
         yield Standing(
             row=row,
@@ -375,10 +382,11 @@ def _placed(ranked: Sequence[SeasonRow], criteria: Sequence[Criterion]) -> Itera
 
 
 def _what_parts(
-    above: SeasonRow, below: SeasonRow, criteria: Sequence[Criterion]
+    above: Sequence[Value], below: Sequence[Value], criteria: Sequence[Criterion]
 ) -> Criterion | None:
     """Return the first criterion on which two differ; None when they are tied on all."""
-    return next((one for one in criteria if one.value(above) != one.value(below)), None)
+    each = zip(criteria, above, below, strict=True)
+    return next((one for one, first, second in each if first != second), None)
 
 
 def _same(index: int, apart: Sequence[Criterion | None]) -> bool:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from fractions import Fraction
 
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
 from scoring.club.models import Tally
-from scoring.club.pure.career import Evening, Share, play_of, share
-from scoring.club.pure.par import ClubResults, Kept, Par
+from scoring.club.pure.career import Evening, Share, play_by_rules, share
+from scoring.club.pure.par import ClubResults, NightResult, Par
+from scoring.common.kept import Kept, digest
 from scoring.euchre.books import SHELF
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
@@ -18,6 +23,8 @@ from scoring.table.pure.play import Play, Points
 MOST = 1000
 """How many of the latest results make the average: of a club of 40 a half year of weekly nights.
 More would be slow to read and no closer to the club of today."""
+MOST_KEPT = 16
+"""Sums of such results that are remembered, by the digest of the results. They hold no names."""
 LEAST_IN_SEAT = 30
 """Hands of the others in a seat without which it has no average."""
 
@@ -29,14 +36,23 @@ def club_results(
     one query."""
     asked = Tally.objects.filter(club=club, rules_key__in=rules, hands__gt=0)
     asked = asked if until is None else asked.filter(played_on__lte=until)
+    # Play comes as text: to read it takes longer than all the rest.
     rows = asked.order_by("-played_on", "-session_id", "-pk").values_list(
-        "rules_key", "player_id", "hands", "points_of_hands", "play"
+        "rules_key", "player_id", "hands", "points_of_hands", Cast("play", TextField())
     )
-    found: dict[str, list[Kept]] = defaultdict(list)
-    for key, *figures in rows[:MOST]:
-        found[key].append(Kept(*figures))
+    stored = list(rows[:MOST])
+    return _results.get(digest(stored), lambda: _added_up(stored))
+
+
+_results = Kept[Mapping[str, ClubResults]](MOST_KEPT)
+
+
+def _added_up(stored: Iterable[tuple]) -> Mapping[str, ClubResults]:
+    found: dict[str, list[NightResult]] = defaultdict(list)
+    for key, player, hands, points, play in stored:
+        found[key].append(NightResult(player, hands, points, json.loads(play)))
     return {
-        key: ClubResults(kept, fixed_partners=_fixed_partners(key)) for key, kept in found.items()
+        key: ClubResults(those, fixed_partners=_fixed_partners(key)) for key, those in found.items()
     }
 
 
@@ -49,14 +65,6 @@ def lone_of_others(results: Mapping[str, ClubResults], player: int) -> Share:
     """Return how many lone hands of the others took every trick, of all rule sets together."""
     found = [one.lone_without(player) for one in results.values()]
     return share(sum(one.of for one in found), sum(one.among for one in found))
-
-
-def plays_by_rules(evenings: Iterable[Evening]) -> dict[str, Play]:
-    """Return how a player played under each rule set."""
-    found: dict[str, list[Evening]] = defaultdict(list)
-    for one in evenings:
-        found[one.rules_key].append(one)
-    return {key: play_of(those) for key, those in found.items()}
 
 
 def seat_of_others(
@@ -94,7 +102,7 @@ def pars_of(session: ClubSession) -> list[tuple[Player, Par]]:
     rules = {one.rules_key for those in of.values() for one in those}
     results = club_results(session.club, rules=rules, until=session.played_on) if rules else {}
     found = [
-        (player, par_of(results, player.pk, plays_by_rules(those))) for player, those in of.items()
+        (player, par_of(results, player.pk, play_by_rules(those))) for player, those in of.items()
     ]
     beside = [(player, par) for player, par in found if par is not None]
     return sorted(beside, key=lambda one: (-(one[1].points - one[1].expected), one[0].name))

@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from operator import add
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import CharField, F, Q, QuerySet
+from django.db.models.functions import Cast
 
 from scoring.club.models import EarlierResult, Season, Tally
 from scoring.club.pure.race import Parts, Race, race
-from scoring.club.pure.season import SeasonEvening, SeasonRow, Value, added_up, places_by
+from scoring.club.pure.season import Evenings, Night, SeasonRow, Value, added_up, places_by
 from scoring.club.queries.ratings import strengths_in
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
@@ -33,12 +34,6 @@ def counted_in(season: Season) -> QuerySet[Tally]:
     return found.filter(games=season.counts == Season.Counts.GAMES)
 
 
-def evenings_in(season: Season) -> int:
-    """Return how many evenings a season counts so far, those brought from elsewhere too."""
-    ours = counted_in(season).aggregate(number=Count("session", distinct=True))["number"]
-    return ours + earlier_in(season).values("played_on", "title").distinct().count()
-
-
 def has_lists_alone(club: Club) -> bool:
     """Return whether all that a club has so far are evenings brought from elsewhere; two
     queries."""
@@ -46,11 +41,6 @@ def has_lists_alone(club: Club) -> bool:
         EarlierResult.objects.filter(earlier__club=club).exists()
         and not Tally.objects.filter(club=club).exists()
     )
-
-
-def earlier_in(season: Season) -> QuerySet[EarlierResult]:
-    """The results of evenings kept elsewhere that a season counts."""
-    return EarlierResult.objects.filter(_counts_earlier(season)).order_by()
 
 
 def _counts_earlier(season: Season) -> Q:
@@ -66,7 +56,8 @@ def _counts_earlier(season: Season) -> Q:
 class SeasonSoFar:
     """The results of a season: of each evening, and added up with the points carried in."""
 
-    evenings: tuple[SeasonEvening, ...]
+    evenings: Evenings
+    """Those brought from elsewhere too."""
     rows: list[SeasonRow]
 
 
@@ -95,7 +86,7 @@ def _carried(season: Season, so_far: SeasonSoFar, by: str) -> dict[int, Parts]:
         return {row.player: (row.carried, 0) for row in so_far.rows}
     if by != "points_an_evening":
         return {}
-    nights = Counter(one.row.player for one in so_far.evenings)
+    nights = Counter(row.player for those in so_far.evenings.values() for row in those)
     counted = {who: min(no, season.best_of or no) for who, no in nights.items()}
     return {
         row.player: (
@@ -112,38 +103,40 @@ def season_so_far(season: Season) -> SeasonSoFar:
     strengths = strengths_in(season)
     earlier = EarlierResult.objects.filter(_counts_earlier(season) | Q(earlier__season=season.pk))
     results = list(earlier.order_by("pk").select_related("player"))
-    evenings = [*_evenings(season), *_earlier_evenings(season, [r for r in results if r.played_on])]
+    brought = _earlier_evenings(season, [one for one in results if one.played_on])
+    evenings = dict(sorted([*_evenings(season), *brought]))
     rows = added_up(evenings, by=season.order[0], best_of=season.best_of)
-    rows = [replace(row, strength=strengths.get(row.player)) for row in rows]
-    rows = _with_what_was_carried_in(season, rows, [r for r in results if not r.played_on])
-    return SeasonSoFar(evenings=tuple(evenings), rows=rows)
+    rows = [row._replace(strength=strengths.get(row.player)) for row in rows]
+    rows = _with_what_was_carried_in(season, rows, [one for one in results if not one.played_on])
+    return SeasonSoFar(evenings=evenings, rows=rows)
 
 
-def _evenings(season: Season) -> Iterator[SeasonEvening]:
-    """Yield every evening of every player that is kept here."""
-    names: dict[int, str] = {}
-    days: dict[int, date] = {}
-    found: dict[tuple[int, int], list[int]] = {}
-    # Read as they are stored: the database would take longer to add up what is one row mostly, and
-    # to sort them.
-    about = ("session", "player", "player__name", "played_on")
-    for session, player, name, day, *sums in (
-        counted_in(season).order_by().values_list(*about, *SUMS)
-    ):
-        names[player], days[session] = name, day
-        before = found.get((session, player))
-        found[session, player] = sums if before is None else list(map(add, before, sums))
-    of_session: dict[int, list[tuple[date, SeasonRow]]] = defaultdict(list)
-    for (session, player), sums in sorted(found.items()):
-        figures = dict(zip(SUMS, sums, strict=True))
-        row = SeasonRow(player=player, name=names[player], evenings=1, counted=1, **figures)
-        of_session[session].append((days[session], row))
+def _evenings(season: Season) -> Iterator[tuple[Night, list[SeasonRow]]]:
+    """Yield the evenings that are kept here."""
+    names = dict(Player.objects.filter(club=season.club_id).values_list("pk", "name"))
+    days: dict[int, str] = {}
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    # Read as they are stored: the database would take longer to add them up and to sort them. A
+    # day is read as text, since Django would take a third of the time to make dates of all.
+    rows = counted_in(season).order_by().annotate(day=Cast("played_on", CharField()))
+    for row in rows.values_list("session", "player", *SUMS, "day"):
+        key, sums = row[:2], row[2:-1]
+        if key in found:
+            found[key] = tuple(map(add, found[key], sums))
+        else:
+            found[key], days[key[0]] = sums, row[-1]
+    of_session: dict[int, list[SeasonRow]] = defaultdict(list)
+    for (session, player), sums in found.items():
+        of_session[session].append(SeasonRow(player, names[player], 1, 1, *sums))
     brought = _by_rank(season) if season.place_points else {}
     for session, those in of_session.items():
-        points = brought.get(session) or _by_figures(season, [row for _, row in those])
-        for day, row in those:
-            taken = replace(row, place_points=points.get(row.player, 0)) if points else row
-            yield SeasonEvening(played_on=day, no=(0, session), row=taken)
+        points = brought.get(session) or _by_figures(season, those)
+        night = Night(date.fromisoformat(days[session]), (0, session))
+        yield night, _with_place_points(those, points) if points else those
+
+
+def _with_place_points(rows: list[SeasonRow], points: dict[int, Value]) -> list[SeasonRow]:
+    return [row._replace(place_points=points.get(row.player, 0)) for row in rows]
 
 
 def _by_figures(season: Season, rows: list[SeasonRow]) -> dict[int, Value]:
@@ -185,8 +178,10 @@ def tournaments_left_out(season: Season) -> QuerySet[ClubSession]:
     return ClubSession.objects.filter(club=season.club_id, **days, **out).order_by("played_on")
 
 
-def _earlier_evenings(season: Season, results: list[EarlierResult]) -> Iterator[SeasonEvening]:
-    """Yield every evening of every player that was kept elsewhere."""
+def _earlier_evenings(
+    season: Season, results: list[EarlierResult]
+) -> Iterator[tuple[Night, list[SeasonRow]]]:
+    """Yield the evenings that were kept elsewhere."""
     evenings: dict[tuple[date, str], list[EarlierResult]] = defaultdict(list)
     for one in results:
         evenings[one.played_on, one.title].append(one)
@@ -211,9 +206,7 @@ def _earlier_evenings(season: Season, results: list[EarlierResult]) -> Iterator[
             for player, points in scored.items()
         ]
         brought = _by_their_places(season, {player.pk: no for player, no in places.items()}, rows)
-        for row in rows:
-            taken = replace(row, place_points=brought.get(row.player, 0))
-            yield SeasonEvening(played_on=day, no=(1, title), row=taken)
+        yield Night(day, (1, title)), _with_place_points(rows, brought)
 
 
 def _by_their_places(
@@ -246,7 +239,7 @@ def _with_what_was_carried_in(
             for name in ("evenings", "counted", "elsewhere")
         }
         sums = {where: getattr(row, where) + points, "carried": row.carried + points}
-        found[one.player_id] = replace(row, **evenings, **sums)
+        found[one.player_id] = row._replace(**evenings, **sums)
     return list(found.values())
 
 

@@ -170,10 +170,12 @@ def uncounted_of(player: Player) -> list[Uncounted]:
     return found
 
 
-def ratings_of(player: Player) -> list[tuple[date, int, int, int]]:
-    """Return day, mu, sigma and sittings so far after each of their evenings: one query."""
-    rows = Rating.objects.filter(player=player).order_by("played_on", "session_id")
-    return list(rows.values_list("played_on", "mu", "sigma", "sittings"))
+def ratings_of(player: Player, *, year: int | None, most: int) -> list[tuple[date, int, int, int]]:
+    """Return day, mu, sigma and sittings so far after each of their latest evenings, the last
+    first, of a year or of all; one query."""
+    rows = Rating.objects.filter(player=player, **({"played_on__year": year} if year else {}))
+    latest = rows.order_by("-played_on", "-session_id")
+    return list(latest.values_list("played_on", "mu", "sigma", "sittings")[:most])
 
 
 def names_of(players: set[int]) -> dict[int, str]:

@@ -21,7 +21,9 @@ from scoring.club.pure.career import (
     Sum,
     by_rules,
     nets,
+    play_by_rules,
     play_of,
+    play_of_all,
     share,
     signed_tenths,
     sum_of,
@@ -33,7 +35,6 @@ from scoring.club.queries.par import (
     club_results,
     lone_of_others,
     par_of,
-    plays_by_rules,
     seat_of_others,
 )
 from scoring.club.queries.seasons import earlier_of
@@ -110,6 +111,7 @@ def curve_of_nets(evenings: Sequence[tuple[date, int, int]]) -> Curve | None:
 
 
 LAST, MET = 10, 12
+RATINGS = 5
 LONE = "Lone hands that took every trick"
 SEATS = (("Dealer", "dealer"), ("Eldest hand", "eldest"), ("Other seats", "others"))
 
@@ -168,7 +170,7 @@ class PlayerPage:
 
     @cached_property
     def play(self) -> Play:
-        return play_of(self._evenings)
+        return play_of_all(self._by_rules, self._evenings)
 
     @cached_property
     def total(self) -> Sum:
@@ -224,7 +226,7 @@ class PlayerPage:
 
     @cached_property
     def _by_rules(self) -> Mapping[str, Play]:
-        return plays_by_rules(self._evenings)
+        return play_by_rules(self._evenings)
 
     @cached_property
     def _results(self) -> Mapping[str, ClubResults]:
@@ -358,9 +360,9 @@ class PlayerPage:
 
     @cached_property
     def ratings(self) -> list[dict]:
-        """The latest first."""
-        rated = [row for row in ratings_of(self.player) if self.year in (None, row[0].year)]
-        return [_rating(day, Strength(*row)) for day, *row in reversed(rated)]
+        """The latest five, the last first."""
+        rated = ratings_of(self.player, year=self.year, most=RATINGS)
+        return [_rating(day, Strength(*row)) for day, *row in rated]
 
     @cached_property
     def uncounted(self) -> list[dict]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from scoring.club.pure.career import hundredths
 from scoring.club.pure.race import HUNDRED, Race
-from scoring.club.pure.season import CRITERIA
+from scoring.club.pure.season import CRITERIA, SeasonRow
 from scoring.common.amounts import written
 from scoring.common.chart import BarChart, LineChart, Series, Table, bars, lines
 from scoring.common.dates import short_day
+from scoring.common.discs import own_disc
 from scoring.common.letters import initial_of
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, figure, listed
@@ -40,14 +41,20 @@ class Runner:
     """The most that a night brought."""
 
 
-def runner(race: Race | None, *, player: int, key: str, name: str, disc: int | None) -> Runner:
-    """Return a player as a Runner."""
-    who = {"key": key, "name": name, "disc": disc}
-    if race is None or disc is None:
+def runners(race: Race | None, rows: Iterable[SeasonRow]) -> list[Runner]:
+    """Return players as Runners, in this order. Those for whose line there is no room have no
+    totals."""
+    return [_runner(race, row, line=no < MOST_LINES) for no, row in enumerate(rows)]
+
+
+def _runner(race: Race | None, row: SeasonRow, *, line: bool) -> Runner:
+    who = {"key": str(row.player), "name": row.name, "disc": own_disc(row.player)}
+    if race is None:
         return Runner(**who)
-    brought = race.results(player)
+    brought = race.results(row.player)
     best = max((value for value in brought if value is not None), default=None)
-    return Runner(**who, totals=race.totals(player), form=brought[-FORM:], best=best)
+    totals = race.totals(row.player) if line else ()
+    return Runner(**who, totals=totals, form=brought[-FORM:], best=best)
 
 
 def runner_of(row: dict, *, key: str, quotient: bool) -> Runner:
@@ -110,8 +117,11 @@ def race_chart(
             title="Totals as a table",
             heads=("Club night", *(one.name for one in named)),
             rows=tuple(
-                (short_day(day, year=False), *(_after(no, one, shown) for one in named))
-                for no, day in enumerate(days, start=1)
+                zip(
+                    (short_day(day, year=False) for day in days),
+                    *(_column(one, last, shown) for one in named),
+                    strict=True,
+                )
             ),
         ),
     )
@@ -136,10 +146,13 @@ def _months(days: Sequence[date]) -> list[tuple[int, str]]:
     return found[::every]
 
 
-def _after(no: int, one: Runner, shown: Figures) -> str:
-    """Return a total after so many nights; a dash before the first."""
-    so_far = [total for night, total in one.totals if night <= no]
-    return shown(so_far[-1]) if so_far else "–"
+def _column(one: Runner, nights: int, shown: Figures) -> list[str]:
+    """Return a runner's total after each night; a dash before their first."""
+    totals = dict(one.totals)
+    found = ["–"]
+    for no in range(nights + 1):
+        found.append(shown(totals[no]) if no in totals else found[-1])
+    return found[2:]
 
 
 def caption_of(best_of: int | None, *, by: str, more: bool) -> str:

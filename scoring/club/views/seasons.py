@@ -30,7 +30,6 @@ from scoring.club.pure.season import (
 )
 from scoring.club.queries.seasons import (
     SeasonSoFar,
-    evenings_in,
     has_lists_alone,
     race_of,
     rows_of,
@@ -48,14 +47,13 @@ from scoring.club.views.race import (
     facts_of,
     form_bars,
     race_chart,
-    runner,
+    runners,
 )
 from scoring.common import codes
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, posted, valid
 from scoring.common.chart import BarChart, LineChart
 from scoring.common.dates import long_day
-from scoring.common.discs import own_disc
 from scoring.common.names import in_short
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
@@ -84,9 +82,17 @@ class SeasonLine:
     columns: tuple[Criterion, ...]
 
     @property
-    def colour(self) -> int:
-        """Of their disc."""
-        return own_disc(self.standing.row.player)
+    def place(self) -> str:
+        return self.standing.as_text
+
+    @property
+    def name(self) -> str:
+        return self.standing.row.name
+
+    @property
+    def imported(self) -> int:
+        """How many of their club nights were brought from elsewhere."""
+        return self.standing.row.elsewhere
 
     @property
     def figures(self) -> list[tuple[Criterion, str]]:
@@ -98,8 +104,12 @@ class SeasonLine:
 class RankLine:
     """A row of the list: a player, their last nights, and the figure that the list is sorted by."""
 
-    line: SeasonLine
-    runner: Runner
+    place: str
+    name: str
+    disc: int
+    player: int
+    imported: int
+    note: str
     bars: BarChart | None
     figure: str
     followed: bool
@@ -126,6 +136,10 @@ class SeasonPage:
     @property
     def _rows(self) -> list[SeasonRow]:
         return self._so_far.rows
+
+    @cached_property
+    def _ranked(self) -> Standings:
+        return _standings(self.season, self._rows)
 
     @property
     def _carried(self) -> bool:
@@ -157,7 +171,7 @@ class SeasonPage:
     @cached_property
     def parts(self) -> list[tuple[str, list[SeasonLine]]]:
         """The ranked players, and those who have not played enough yet."""
-        found = _standings(self.season, self._rows)
+        found = self._ranked
         return [
             ("", _lines(found.placed, self.season, self.columns, self.asked)),
             ("Too few club nights", _lines(found.waiting, self.season, self.columns, self.asked)),
@@ -179,17 +193,7 @@ class SeasonPage:
     @cached_property
     def _runners(self) -> list[Runner]:
         """Everybody in the order of the list, those with a place first."""
-        rows = [line.standing.row for _, those in self.parts for line in those]
-        return [
-            runner(
-                self._race,
-                player=row.player,
-                key=str(row.player),
-                name=row.name,
-                disc=own_disc(row.player),
-            )
-            for row in rows
-        ]
+        return runners(self._race, [line.standing.row for _, those in self.parts for line in those])
 
     @cached_property
     def chart(self) -> LineChart | None:
@@ -203,7 +207,7 @@ class SeasonPage:
         ranks = CRITERIA[self.season.order[0]]
         if not self._shows(ranks.key):
             return []
-        lead = lead_of(_standings(self.season, self._rows).placed, ranks)
+        lead = lead_of(self._ranked.placed, ranks)
         names = {row.player: self.short[row.name] for row in self._rows}
         best = best_nights(self._runners)
         return facts_of(
@@ -223,8 +227,12 @@ class SeasonPage:
                 part,
                 [
                     RankLine(
-                        line=line,
-                        runner=one,
+                        place=line.place,
+                        name=line.name,
+                        disc=one.disc,
+                        player=line.standing.row.player,
+                        imported=line.imported,
+                        note=line.note if part else line.short_note,
                         bars=bars,
                         figure="" if at is None else line.cells[at],
                         followed=one.key in followed,
@@ -259,9 +267,9 @@ class SeasonPage:
             return ""
         return f"Each player’s best {best} count." if best > 1 else "Each player’s best one counts."
 
-    @cached_property
+    @property
     def evenings(self) -> int:
-        return evenings_in(self.season)
+        return len(self._so_far.evenings)
 
     @property
     def best_of(self) -> str:
@@ -446,10 +454,7 @@ def season_listing(season: Season) -> Listing:
             Heading(title="Name", kind="name"),
             *(Heading(title=column.title, kind="figure") for column in columns),
         ),
-        rows=tuple(
-            (line.standing.as_text, line.standing.row.name, *line.cells[:ON_PAPER])
-            for line in lines
-        ),
+        rows=tuple((line.place, line.name, *line.cells[:ON_PAPER]) for line in lines),
         notes=(
             f"Ranked by {', then by '.join(page.order)}.",
             *filter(None, [page.best_of, page.places, brought, page.unsaid, page.left_out]),
@@ -462,7 +467,7 @@ BROUGHT = "These include imported results."
 
 
 def _ties(lines: Sequence[SeasonLine]) -> list[str]:
-    return [f"{line.standing.row.name}: {line.note}." for line in lines if line.note]
+    return [f"{line.name}: {line.note}." for line in lines if line.note]
 
 
 QUOTIENTS = ("points_a_hand", "points_an_evening", "games_a_game", "rating")

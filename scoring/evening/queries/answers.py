@@ -12,7 +12,8 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from scoring.common.names import name_key
-from scoring.evening.models import SignUp, SignUpList
+from scoring.common.prepared import Prepared
+from scoring.evening.models import Answer, SignUp, SignUpList
 from scoring.evening.queries.sign_up import order_of
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, Table
@@ -166,7 +167,7 @@ class Said:
 
 def said_of(session: ClubSession) -> Said:
     """Return who said what of an evening; at most three queries."""
-    answers = list(session.answers.select_related("player"))
+    answers = _answers(session.pk)
     away = tuple(one.player.name for one in answers if not one.comes)
     found = SignUpList.objects.filter(session=session).first()
     if found is None:
@@ -179,6 +180,9 @@ def said_of(session: ClubSession) -> Said:
         for keys in (order.have, order.wait)
     )
     return Said(come=come, wait=wait, stay_away=away, on_a_list=True)
+
+
+_answers = Prepared(lambda session: Answer.objects.filter(session=session).select_related("player"))
 
 
 def _written(one: SignUp) -> list[str]:

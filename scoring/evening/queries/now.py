@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, Max, Prefetch, Q, Sum
+from django.db.models import Count, Exists, Max, Prefetch, Q, Sum, prefetch_related_objects
 from django.utils import timezone
 
 from scoring.common.names import folded
@@ -18,7 +18,7 @@ from scoring.evening.queries.fees import fee_for
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, HandRecord, Link, Seat, Sitting, Table
 from scoring.table.queries.agreed import said_of
-from scoring.table.queries.settlement import whole
+from scoring.table.queries.settlement import read_people_and_hands, whole
 
 AWAITED, HERE, GONE = "awaited", "here", "gone"
 """Not here yet; here; come and left."""
@@ -72,16 +72,17 @@ class Person:
 
 def at_the_door(session: ClubSession, *, everybody: bool = False) -> list[Person]:
     """Return members and all who came or have a seat, by name; with `everybody`, all who ever
-    played. Three queries."""
-    players = session.club.players
-    return people_of(
-        session, asked=players.filter(forgotten_at=None) if everybody else players.members()
-    )
+    played. Four queries."""
+    unforgotten = session.club.players.filter(forgotten_at=None)
+    return people_of(session, asked=unforgotten if everybody else _members(session.club_id))
+
+
+_members = Prepared(lambda club: Player.objects.filter(club=club).members())
 
 
 def people_of(session: ClubSession, *, asked: Iterable[Player] = ()) -> list[Person]:
-    """Return who came, who sits at a table and who is asked about, by name: two queries."""
-    came = {one.player_id: one for one in session.attendances.select_related("player")}
+    """Return who came, who sits at a table and who is asked about, by name: three queries."""
+    came = {one.player_id: one for one in _attendances(session.pk)}
     seats = seats_of(session)
     players = {player.pk: player for player in asked}
     players |= {one.player_id: one.player for one in came.values()}
@@ -92,6 +93,11 @@ def people_of(session: ClubSession, *, asked: Iterable[Player] = ()) -> list[Per
     return sorted(people, key=lambda person: folded(person.player.name))
 
 
+_attendances = Prepared(
+    lambda session: Attendance.objects.filter(session=session).select_related("player")
+)
+
+
 def _person(player: Player, came: Attendance | None, seats: list[Seat | None]) -> Person:
     *others, seat = seats
     return Person(player=player, came=came, seat=seat, other_seats=tuple(others))
@@ -99,17 +105,23 @@ def _person(player: Player, came: Attendance | None, seats: list[Seat | None]) -
 
 def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
     """Return the seats taken now, the latest last, by the player's key. Substitutes are included
-    with the absent player, ghosts are not. One query."""
-    seats = Seat.objects.filter(
-        _is_a_person(session), sitting__table__session=session, sitting__ended_at=None
-    )
-    found = seats.select_related("player", "substitute", "sitting__table").order_by(
-        "sitting__started_at"
-    )
+    with the absent player, ghosts are not. Two queries."""
+    sittings = {one.pk: one for one in _in_progress(session.pk)}
+    seats = Seat.objects.filter(_is_a_person(session), sitting__in=sittings)
     held = defaultdict(list)
-    for seat in found:
+    for seat in seats.select_related("player", "substitute"):
+        seat.sitting = sittings[seat.sitting_id]
         held[seat.substitute_id or seat.player_id].append(seat)
+    for those in held.values():
+        those.sort(key=lambda seat: seat.sitting.started_at)
     return held
+
+
+_in_progress = Prepared(
+    lambda session: Sitting.objects.filter(table__session=session, ended_at=None).select_related(
+        "table"
+    )
+)
 
 
 def _is_a_person(session: ClubSession) -> Q | Exists:
@@ -120,7 +132,7 @@ def _is_a_person(session: ClubSession) -> Q | Exists:
 
 def likely_to_sit_down(session: ClubSession) -> list[Player]:
     """Return the players suggested for a new table: people here without a seat, then members not
-    here yet. At most MOST_SUGGESTED; three queries."""
+    here yet. At most MOST_SUGGESTED; four queries."""
     free = [person for person in at_the_door(session) if person.state != GONE and not person.table]
     return [person.player for person in sorted(free, key=lambda one: one.state != HERE)][
         :MOST_SUGGESTED
@@ -141,7 +153,8 @@ class LiveTable:
     table: Table
     sitting: Sitting | None
     earlier: tuple[Sitting, ...] = ()
-    """Its earlier sittings, without those of a tournament."""
+    """Its earlier sittings, without those of a tournament, if the points of this one add to
+    theirs."""
 
     @property
     def heard_at(self) -> datetime | None:
@@ -162,19 +175,29 @@ def live_tables(session: ClubSession) -> list[LiveTable]:
     Each table also has `waiting` and `begun` (numbers of hands), `hands_so_far` (hands that count,
     in all its sittings) and `last_hand_at`.
     """
-    of_tables = Q(ended_at=None) | Q(round_table=None)
-    sittings = whole(Sitting.objects.filter(of_tables, table__session=session).order_by("no"))
-    at = {one.table_id: one for one in sittings if one.ended_at is None}
-    earlier = defaultdict(list)
-    for one in sittings:
-        if one.ended_at is not None:
+    tables = {table.pk: table for table in _tables(session.pk)}
+    prefetch_related_objects(
+        [*tables.values()], Prefetch("links", Link.objects.filter(revoked_at=None))
+    )
+    for table in tables.values():
+        table.session = session
+    at, earlier = {}, defaultdict(list)
+    for one in _sittings(session.pk):
+        one.table = tables[one.table_id]
+        if one.ended_at is None:
+            at[one.table_id] = one
+        else:
             earlier[one.table_id].append(one)
-    links = Prefetch("links", Link.objects.filter(revoked_at=None))
-    tables = session.tables.select_related("house").prefetch_related(links)
-    return [
-        LiveTable(table=table, sitting=at.get(table.pk), earlier=tuple(earlier[table.pk]))
-        for table in _counted(tables)
+    found = [
+        LiveTable(
+            table=table,
+            sitting=(now := at.get(table.pk)),
+            earlier=tuple(earlier[table.pk]) if now and now.adds_up else (),
+        )
+        for table in tables.values()
     ]
+    read_people_and_hands([one for live in found for one in (*live.earlier, live.sitting) if one])
+    return found
 
 
 def _counted(tables):
@@ -186,6 +209,18 @@ def _counted(tables):
         hands_so_far=Count(hands, filter=Q(sittings__hands__state="counted")),
         last_hand_at=Max("sittings__hands__logged_at"),
     ).order_by("no")
+
+
+_tables = Prepared(
+    lambda session: _counted(Table.objects.filter(session=session).select_related("house"))
+)
+_sittings = Prepared(
+    lambda session: (
+        Sitting.objects.filter(Q(ended_at=None) | Q(round_table=None), table__session=session)
+        .select_related("house")
+        .order_by("no")
+    )
+)
 
 
 def unpaid_fees(session: ClubSession) -> tuple[int, int]:

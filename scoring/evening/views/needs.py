@@ -40,10 +40,11 @@ def needs_at(
     if line.objections:
         yield Need(kind="objected", says=line.objected, address=reverse("score", args=[write]))
     for one in twice:
-        others = [str(sitting.table) for sitting, _ in one["at"] if sitting.table != line.table]
+        others = [sitting.table for sitting, _ in one["at"] if sitting.table_id != line.table.pk]
         for sitting, link in one["at"]:
-            if sitting.table == line.table:
-                says = f"{one['player']} also sits at {listed(others)}. Correct the seats."
+            if sitting.table_id == line.table.pk:
+                at = listed([*map(str, others)])
+                says = f"{one['player']} also sits at {at}. Correct the seats."
                 address = reverse("put-right", args=[link, sitting.no])
                 yield Need(kind="twice", says=says, address=address)
     for person in gone:

@@ -91,7 +91,7 @@ class DivisionLines:
     line_after: int
     """How many teams are above the line of the play-off; 0 without one."""
 
-    @property
+    @cached_property
     def weights(self) -> dict[str, str]:
         """Which column of a folded row decides, by key."""
         return {one.key: "decides" if one.decides else "" for one in self.columns}

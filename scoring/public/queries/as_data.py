@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from scoring.club.models import Season
 from scoring.club.pure.season import CRITERIA, Standing, standings
 from scoring.club.queries.personal_data import Contact, person_of
-from scoring.club.queries.seasons import evenings_in, rows_of
+from scoring.club.queries.seasons import season_so_far
 from scoring.euchre.score_out import ScoredHand
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import balances, cash_of, held_in_pots
@@ -398,7 +398,8 @@ def season_line(season: Season) -> SeasonLine:
 
 def season_data(season: Season) -> SeasonStandings:
     """Return the standings of a season with every figure it has; money in minor units."""
-    ranked = standings(rows_of(season), order=season.order, least_evenings=season.least_evenings)
+    so_far = season_so_far(season)
+    ranked = standings(so_far.rows, order=season.order, least_evenings=season.least_evenings)
     return {
         "id": season.pk,
         "name": season.name,
@@ -408,7 +409,7 @@ def season_data(season: Season) -> SeasonStandings:
         "order": season.order,
         "best_of": season.best_of,
         "least_evenings": season.least_evenings,
-        "evenings": evenings_in(season),
+        "evenings": len(so_far.evenings),
         "standings": [_standing(one) for one in (*ranked.placed, *ranked.waiting)],
     }
 

@@ -7,9 +7,9 @@ from datetime import datetime
 from functools import lru_cache
 
 from scoring.club.models import Tally
-from scoring.club.pure.career import Evening
+from scoring.club.pure.career import Evening, play_by_rules
 from scoring.club.pure.par import Par
-from scoring.club.queries.par import club_results, par_of, plays_by_rules
+from scoring.club.queries.par import club_results, par_of
 from scoring.common.edition import edition
 from scoring.evening.pure.titles import titles
 from scoring.evening.queries.titles import as_played, sittings_of
@@ -89,4 +89,4 @@ def _par(player: int, session: ClubSession) -> Par | None:
     if not rules:
         return None
     results = club_results(session.club, rules=rules, until=session.played_on)
-    return par_of(results, player, plays_by_rules(evenings))
+    return par_of(results, player, play_by_rules(evenings))

@@ -20,7 +20,7 @@ from scoring.club.models import Season, Tally
 from scoring.club.pure.race import Lead, Race, lead_of, lead_words
 from scoring.club.pure.season import CRITERIA as OF_SEASONS
 from scoring.club.pure.season import SeasonRow, standings
-from scoring.club.queries.seasons import evenings_in, race_of, season_so_far
+from scoring.club.queries.seasons import race_of, season_so_far
 from scoring.common.prepared import Prepared
 from scoring.common.tonight import tonight
 from scoring.evening.models import SignUpList
@@ -406,7 +406,7 @@ def season_of(club: Club, season: int) -> dict | None:
         club,
         "season",
         _season(found)["address"],
-        season=_season(found) | {"evenings": evenings_in(found)},
+        season=_season(found) | {"evenings": len(so_far.evenings)},
         order=[OF_SEASONS[key].title.lower() for key in found.order],
         without_money=found.order != own,
         best_of=found.best_of,

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 from datetime import datetime
+from functools import lru_cache
 from uuid import UUID
 
 from django.db import connection, models
@@ -311,6 +312,11 @@ class SittingQuerySet(models.QuerySet):
         return self.annotate(size=Subquery(number))
 
 
+# What was scored for a page is there for the next; nobody changes it. A penalty is not in it, as
+# its reason is in people's own words and may have a name.
+_played = lru_cache(maxsize=512)(game.play)
+
+
 class Sitting(models.Model):
     """The same people in the same seats; it ends when someone joins or leaves."""
 
@@ -443,8 +449,9 @@ class Sitting(models.Model):
     @cached_property
     def played(self) -> list[game.Played]:
         """Every hand that counts, scored, in order. Raises ImpossibleSitting."""
-        hands = [one.hand for one in self.counted]
-        return game.play(
+        hands = tuple([one.hand for one in self.counted])
+        in_words = any(hand.irregularities and hand.penalties for hand in hands)
+        return (game.play if in_words else _played)(
             hands,
             rules=self.rules,
             seats=self.size,
@@ -466,6 +473,13 @@ class Sitting(models.Model):
     def standing(self) -> game.Standing | None:
         """The current score of games, if games are played."""
         return self.played[-1].standing if self.played else game.opening(self.rules, self.size)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether points go on when players join or leave, as each plays for themselves and no
+        games are played."""
+        alone = self.rules.partners != "fixed" and self.rules.target is None
+        return alone and self.round_table_id is None
 
     @property
     def owed(self) -> Owed:

@@ -20,13 +20,18 @@ def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
     """Return sittings with their people and the hands that count; three queries, for any number of
     them."""
     found = list(sittings.select_related("table__session__club", "table__house", "house"))
-    people = defaultdict(list)
-    for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
-        people[seat.sitting_id].append(seat.player)
-    hands = HandRecord.objects.filter(sitting__in=found).counted().facts_by_sitting()
-    for sitting in found:
-        sitting.players, sitting.counted = people[sitting.pk], hands[sitting.pk]
+    read_people_and_hands(found)
     return found
+
+
+def read_people_and_hands(sittings: Collection[Sitting]) -> None:
+    """Give sittings their people and the hands that count; two queries."""
+    people = defaultdict(list)
+    for seat in Seat.objects.filter(sitting__in=sittings).select_related("player"):
+        people[seat.sitting_id].append(seat.player)
+    hands = HandRecord.objects.filter(sitting__in=sittings).counted().facts_by_sitting()
+    for sitting in sittings:
+        sitting.players, sitting.counted = people[sitting.pk], hands[sitting.pk]
 
 
 def statement_signed(session: ClubSession) -> Statement | None:

@@ -18,7 +18,7 @@ from scoring.table.access import by_link, of_link
 from scoring.table.models import Link, Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.table.views.bank import Bank, bank_of
-from scoring.table.views.curve import TableSoFar, adds_up, table_so_far
+from scoring.table.views.curve import TableSoFar, table_so_far
 from scoring.table.views.drawn import Drawn, drawn_once, share
 from scoring.table.views.games import GameScore, SideScore, game_score, games_of, just_ended
 from scoring.table.views.hand_lines import HandLine, begun_words, draw_of, hand_lines, rules_line
@@ -154,7 +154,7 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _so_far(sitting: Sitting) -> TableSoFar:
     """Return the results so far at the table of this sitting; three more queries for a table where
     players joined or left."""
-    if sitting.no == 1 or not adds_up(sitting):
+    if sitting.no == 1 or not sitting.adds_up:
         return TableSoFar([sitting])
     earlier = Sitting.objects.filter(table=sitting.table, no__lt=sitting.no)
     return table_so_far(sitting, whole(earlier.order_by("no")))

@@ -29,17 +29,12 @@ class _Line:
     """The hand, counted over the evening, and the points after it."""
 
 
-def adds_up(sitting: Sitting) -> bool:
-    """Return whether points go on when players join or leave, as each plays for themselves and no
-    games are played."""
-    alone = sitting.rules.partners != "fixed" and sitting.standing is None
-    return alone and sitting.round_table_id is None
-
-
 def table_so_far(sitting: Sitting, earlier: Sequence[Sitting]) -> TableSoFar:
     """Return the results of this sitting and of `earlier` ones at its table, if they add up."""
+    if not sitting.adds_up:
+        return TableSoFar([sitting])
     before = [one for one in earlier if one.played and one.rules == sitting.rules]
-    return TableSoFar([*before, sitting] if adds_up(sitting) else [sitting])
+    return TableSoFar([*before, sitting])
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,9 @@ from scoring.club.pure.career import (
     by_rules,
     hundredths,
     nets,
+    play_by_rules,
     play_of,
+    play_of_all,
     share,
     sum_of,
     tenths,
@@ -97,6 +99,14 @@ def test_adding_up_at_once_equals_adding_evening_by_evening(drawn):
     evenings = [an_evening(no, play=play) for no, (play, _) in enumerate(drawn)]
     one_by_one = reduce(Play.__add__, (Play.from_json(play) for play, _ in drawn), Play())
     assert play_of(evenings).as_json() == one_by_one.as_json()
+
+
+@given(st.lists(st.tuples(plays(), st.sampled_from(["call-ace", "keller"])), max_size=6))
+def test_the_sum_over_rule_sets_is_that_of_all_evenings(drawn):
+    evenings = [
+        an_evening(no, play=play, rules=rules) for no, ((play, _), rules) in enumerate(drawn)
+    ]
+    assert play_of_all(play_by_rules(evenings), evenings) == play_of(evenings)
 
 
 @given(st.lists(plays(), max_size=6))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from scoring.club.pure.par import WEIGHT, ClubResults, Kept, Par
+from scoring.club.pure.par import WEIGHT, ClubResults, NightResult, Par
 from scoring.table.pure.play import Play
 
 # A club of sixteen. A strength is in per cent of hands made: what a player adds to their side.
@@ -58,7 +58,7 @@ def kept_of(who, rows):
     beside = {str(key[1]): row for key, row in rows.items() if key[0] == "beside"}
     hands, points = (sum(row[no] for row in seats.values()) for no in (0, 1))
     play = seats | {"beside": beside, "tables": {"4": [hands, points]}}
-    return Kept(player=who, hands=hands, points=points, play=play)
+    return NightResult(player=who, hands=hands, points=points, play=play)
 
 
 def par_of(one, kept=None):
@@ -88,7 +88,7 @@ def true_par(partners):
 def test_par_is_the_mean_of_an_average_player_with_the_same_partners(partners):
     seats = {"dealer": [6, 0], "eldest": [6, 0], "others": [12, 0]}
     beside = {str(who): [HANDS, 0] for who in partners}
-    one = Kept(0, 24, 0, seats | {"beside": beside, "tables": {"4": [24, 0]}})
+    one = NightResult(0, 24, 0, seats | {"beside": beside, "tables": {"4": [24, 0]}})
     assert abs(par_of(one).expected - true_par(partners)) < Fraction(3, 4)
 
 
@@ -120,9 +120,9 @@ def test_par_and_its_spread_are_those_worked_out_by_hand():
     Q are 17/2. A night of 100 hands is 15 points from the mean: 225 / 100 = 9/4 a hand, once in
     each. The ten hands weigh 10 + 100/400 + 100/300 of it."""
     kept = [
-        Kept(1, 100, 90, {"others": [100, 90], "beside": {"9": [100, 90]}}),
-        Kept(2, 100, 90, {"others": [100, 90], "beside": {"9": [100, 90]}}),
-        Kept(3, 200, 120, {"others": [200, 120], "beside": {"8": [200, 120]}}),
+        NightResult(1, 100, 90, {"others": [100, 90], "beside": {"9": [100, 90]}}),
+        NightResult(2, 100, 90, {"others": [100, 90], "beside": {"9": [100, 90]}}),
+        NightResult(3, 200, 120, {"others": [200, 120], "beside": {"8": [200, 120]}}),
     ]
     own = Play.from_json({"others": [10, 9], "beside": {"9": [10, 9]}})
     per_hand = Fraction(15**2 + 15**2 + 30**2, 400)
@@ -171,5 +171,5 @@ def test_a_players_own_results_are_not_part_of_the_average():
     ]
     assert par_of(one, lucky).expected == par_of(one).expected
     lone = {1: (3, 2), 2: (8, 3)}
-    kept = [Kept(who, 10, 9, {"maker": [5, 4, 1, 1, *those]}) for who, those in lone.items()]
+    kept = [NightResult(who, 10, 9, {"maker": [5, 4, 1, 1, *those]}) for who, those in lone.items()]
     assert ClubResults(kept, fixed_partners=True).lone_without(1)[:2] == (3, 8)

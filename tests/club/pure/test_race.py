@@ -1,8 +1,10 @@
 """The race of a season: totals after each club night agree with the standings."""
 
+from collections import defaultdict
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from operator import itemgetter
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from scoring.club.pure.race import lead_of, lead_words, race
 from scoring.club.pure.season import (
     CRITERIA,
-    SeasonEvening,
+    Night,
     SeasonRow,
     added_up,
     standings,
@@ -31,11 +33,18 @@ def a_night(no, name, points, hands=8, **figures):
         points_of_hands=points,
         **figures,
     )
-    return SeasonEvening(played_on=FIRST + timedelta(weeks=no), no=(0, no), row=row)
+    return Night(FIRST + timedelta(weeks=no), (0, no)), row
+
+
+def in_order(nights):
+    found = defaultdict(list)
+    for night, row in sorted(nights, key=itemgetter(0)):
+        found[night].append(row)
+    return found
 
 
 def a_race(nights, by="points", ranks="points", best_of=None, carried=()):
-    return race(nights, by=by, ranks=ranks, best_of=best_of, carried=dict(carried))
+    return race(in_order(nights), by=by, ranks=ranks, best_of=best_of, carried=dict(carried))
 
 
 def test_totals_begin_before_the_first_night_of_a_player():
@@ -109,7 +118,7 @@ NIGHTS = st.lists(
         games_won=st.integers(0, 5),
         games_lost=st.integers(0, 5),
     ),
-    unique_by=lambda one: (one.no, one.row.player),
+    unique_by=lambda one: (one[0], one[1].player),
     min_size=1,
 )
 
@@ -122,14 +131,14 @@ NIGHTS = st.lists(
 )
 def test_the_last_total_is_the_figure_in_the_standings(nights, by, ranks, best_of):
     found = a_race(nights, by=by, ranks=ranks, best_of=best_of)
-    for row in added_up(nights, by=ranks, best_of=best_of):
+    for row in added_up(in_order(nights), by=ranks, best_of=best_of):
         written = CRITERIA[by].written(row).replace("−", "-")
         last = [] if written == "–" else [Decimal(written) * found.scale]
         assert [total for _, total in found.totals(row.player)[-1:]] == last
 
 
 def lead(*points, by="points"):
-    rows = [a_night(0, name, value).row for name, value in zip("ABCDE", points, strict=False)]
+    rows = [a_night(0, name, value)[1] for name, value in zip("ABCDE", points, strict=False)]
     found = lead_of(standings(rows, order=[by]).placed, CRITERIA[by])
     return found and (tuple(map(chr, found.players)), found.by)
 

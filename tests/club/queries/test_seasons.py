@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.club.pure.season import CRITERIA
-from scoring.club.queries.seasons import evenings_in, race_of, rows_of, season_so_far
+from scoring.club.queries.seasons import race_of, rows_of, season_so_far
 from scoring.models import EarlierResult, Season
 from scoring.people.actions.people import add_players
 from tests.cast import FIVE, a_club, a_table, an_evening, close
@@ -107,7 +107,7 @@ def test_imported_evenings_count_with_their_points_and_places():
         "Ben": (1, 1, 9, 7, 0),
         "Cat": (1, 1, 9, 7, 0),
     }
-    assert evenings_in(season) == 2
+    assert len(season_so_far(season).evenings) == 2
     # Of an evening without places by points, where others have theirs by points.
     by_points = found(a_season(club, **PLACES, places_by="points"), "place_points")
     assert by_points == {"Ann": (20,), "Ben": (7,), "Cat": (7,)}
@@ -127,7 +127,7 @@ def test_imported_results_count_in_seasons_of_their_kind(counts, tournaments, co
     club = a_club()
     earlier(club, ("Ann", SPRING, 12, 1), tournaments=tournaments)
     season = a_season(club, counts=counts)
-    assert (bool(rows_of(season)), evenings_in(season)) == (counted, int(counted))
+    assert (bool(rows_of(season)), len(season_so_far(season).evenings)) == (counted, int(counted))
 
 
 @pytest.mark.parametrize(("places", "where"), [({}, "points"), (PLACES, "place_points")])
