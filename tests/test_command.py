@@ -33,7 +33,7 @@ def said(monkeypatch, capsys):
 def test_the_command_collects_garbage_rarely(said):
     gc.set_threshold(700, 10, 10)
     said("--version")
-    assert gc.get_threshold() == (20_000, 50, 50)
+    assert gc.get_threshold() == (50_000, 50, 50)
 
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])
