@@ -312,8 +312,8 @@ class SittingQuerySet(models.QuerySet):
         return self.annotate(size=Subquery(number))
 
 
-# What was scored for a page is there for the next; nobody changes it. A penalty is not in it, as
-# its reason is in people's own words and may have a name.
+# Scores of one page are used by the next, so don't change them. Hands with a penalty are left out,
+# because its reason is free text and may have a name.
 _played = lru_cache(maxsize=512)(game.play)
 
 
