@@ -6,16 +6,18 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
+from typing import NamedTuple
 
 import uharfbuzz
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from scoring.common.discs import colour_of, shape_of
 from scoring.common.letters import initial_of, letters_of
 from scoring.common.pdf.discs import COLOURS as OF_PLAYERS
 from scoring.common.pdf.discs import DISC, LARGE, LARGER, SHAPES
-from scoring.common.pdf.lettering import BOLD, Stretch, clean, file_of, in_faces, shaped_font
+from scoring.common.pdf.lettering import BOLD, Stretch, clean, hb_face_of, in_faces
 from scoring.common.pdf.mark import BAND, CLUB, EYE, FEATHER, HAIR, HEAD, HIGH, LOW, SPADE, Path
+from scoring.common.pdf.shaping import placed
 
 FINE = 2
 """The image is drawn at this multiple of its size and then reduced, so that edges are smooth."""
@@ -27,29 +29,39 @@ DISCS = tuple(f"#{colour.hexval()[2:]}" for colour in OF_PLAYERS)
 """Of players, as on screens and sheets."""
 
 
+class Glyphs(NamedTuple):
+    """The glyphs of a stretch. All numbers are thousandths of the size."""
+
+    face: str
+    places: tuple[tuple[int, int, int], ...]
+    """Each glyph's number, and where it begins."""
+    width: int
+
+
 @cache
-def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(file_of(face), size)
+def _outlines(face: str) -> uharfbuzz.Font:
+    """Return a font as HarfBuzz draws it, in a thousand units."""
+    font = uharfbuzz.Font(hb_face_of(face))
+    font.scale = (1000, 1000)
+    return font
 
 
-def _wide(stretch: Stretch, size: int) -> float:
-    """Return how wide a stretch runs."""
-    if stretch.shape:
-        return stretch.width(size)
-    return _font(stretch.face, size * FINE).getlength(stretch.said) / FINE
+def _glyphs(stretch: Stretch) -> Glyphs:
+    places, x = [], 0
+    for info, place in placed(stretch.said, _outlines(stretch.face), leftwards=stretch.leftwards):
+        places.append((info.codepoint, x + place.x_offset, place.y_offset))
+        x += place.x_advance
+    return Glyphs(stretch.face, tuple(places), x)
 
 
-def _ink(stretch: Stretch, size: int) -> tuple[Image.Image, int, int] | None:
-    """Return a shaped stretch as a mask, and where its upper left corner is from the start of its
+def _ink(glyphs: Glyphs, size: int) -> tuple[Image.Image, int, int] | None:
+    """Return what is drawn as a mask, and where its upper left corner is from the start of its
     baseline; None if it draws nothing."""
-    font, drawing = shaped_font(stretch.face), uharfbuzz.RasterDraw()
+    font, drawing = _outlines(glyphs.face), uharfbuzz.RasterDraw()
     scale = size * FINE / 1000
-    for piece in stretch.shape.pieces:
-        x = piece.x
-        for sign in piece.signs:
-            drawing.transform = scale, 0, 0, scale, x * scale, piece.y * scale
-            drawing.draw_glyph(font.outlines, font.face.charToGlyph[ord(sign)])
-            x += font.face.charWidths[ord(sign)]
+    for glyph, x, y in glyphs.places:
+        drawing.transform = scale, 0, 0, scale, x * scale, y * scale
+        drawing.draw_glyph(font, glyph)
     drawn = drawing.render()
     edges = drawn.extents
     if not edges or not edges.width:
@@ -65,6 +77,7 @@ class Canvas:
     def __init__(self, width: int, height: int, colour: Colour = PAPER) -> None:
         self.image = Image.new("RGB", (width * FINE, height * FINE), colour)
         self.draw = ImageDraw.Draw(self.image)
+        self._shaped: dict[tuple[str, str], list[Glyphs]] = {}
 
     def png(self) -> bytes:
         """Return the picture."""
@@ -73,7 +86,12 @@ class Canvas:
         return file.getvalue()
 
     def width_of(self, value: str, face: str, size: int) -> float:
-        return sum(_wide(stretch, size) for stretch in in_faces(clean(value), face))
+        return sum(one.width for one in self._glyphs_of(clean(value), face)) * size / 1000
+
+    def _glyphs_of(self, value: str, face: str) -> list[Glyphs]:
+        if (value, face) not in self._shaped:
+            self._shaped[value, face] = [_glyphs(stretch) for stretch in in_faces(value, face)]
+        return self._shaped[value, face]
 
     def fitted(
         self, value: str, face: str, size: int, width: float, *, least: float = 0.7
@@ -113,16 +131,12 @@ class Canvas:
         value, size = self.fitted(value, face, size, width, least=least)
         wide = self.width_of(value, face, size)
         at = x - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
-        for stretch in in_faces(value, face):
-            place = at * FINE, y * FINE
-            if not stretch.shape:
-                font = _font(stretch.face, size * FINE)
-                self.draw.text(place, stretch.said, font=font, fill=colour, anchor="ls")
-            elif ink := _ink(stretch, size):
+        for glyphs in self._glyphs_of(value, face):
+            if ink := _ink(glyphs, size):
                 mask, left, down = ink
-                corner = round(place[0]) + left, round(place[1]) + down
+                corner = round(at * FINE) + left, round(y * FINE) + down
                 self.draw.bitmap(corner, mask, fill=colour)
-            at += _wide(stretch, size)
+            at += glyphs.width * size / 1000
         return wide
 
     def rule(self, x0: float, x1: float, y: float, *, colour: Colour = LINE, weight: float = 1.5):

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+import uharfbuzz
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -74,6 +75,12 @@ def shaped_font(face: str) -> ShapedFont:
     font = ShapedFont(face, file_of(face))
     pdfmetrics.registerFont(font)
     return font
+
+
+def hb_face_of(face: str) -> uharfbuzz.Face:
+    """Return a font as HarfBuzz reads it."""
+    font = pdfmetrics.getFont(face) if face in OURS else shaped_font(face)
+    return font.hbFace
 
 
 @cache
@@ -163,9 +170,9 @@ def text(
 @lru_cache(maxsize=4096)
 def clean(value: str) -> str:
     """Return `value` in composed letters, without control characters, with single spaces."""
-    if value.isascii() and value.isprintable():
-        return " ".join(value.split())
     composed = unicodedata.normalize("NFC", value)
+    if composed.isprintable():
+        return " ".join(composed.split())
     kept = (letter for letter in composed if letter.isspace() or _is_written(letter))
     return " ".join("".join(kept).split())
 
@@ -239,7 +246,7 @@ def _is_silent(sign: str) -> bool:
 
 def forget_words() -> None:
     """Clear the cache of measured texts. It holds names, which must not outlive their sheet."""
-    for measured in (text, clean, run, in_faces, _thousandths):
+    for measured in (text, clean, run, in_faces, _thousandths, _widest):
         measured.cache_clear()
 
 
@@ -252,7 +259,18 @@ def fitting_width(
 
 def widest_word(value: str, face: str, size: float) -> float:
     """Return how wide the longest piece runs that no line break may split."""
+    widest = _widest(clean(value), face)
+    if widest is not None:
+        return 0.001 * size * widest
     return max(run(piece.rstrip(), face, size) for piece in BREAK.split(clean(value)))
+
+
+@lru_cache(maxsize=8192)
+def _widest(value: str, face: str) -> int | None:
+    """Return the same in thousandths of the size, where the face has all of its letters."""
+    if not glyphs_of(face).issuperset(map(ord, value)):
+        return None
+    return max(_thousandths(piece.rstrip(), face) for piece in BREAK.split(value))
 
 
 def _shortened(value: str, face: str, size: float, width: float, lines: int) -> Text:
@@ -266,12 +284,19 @@ def _shortened(value: str, face: str, size: float, width: float, lines: int) -> 
 
 def _broken(value: str, face: str, size: float, width: float) -> list[str]:
     """Return `value` in lines of at most `width`, broken at spaces and after hyphens."""
-    lines = [""]
+    lines, so_far = [""], 0
+    # Where the face has all letters, the width of a line is the sum of its pieces.
+    adds_up = glyphs_of(face).issuperset(map(ord, f"{value}…"))
     for piece in _pieces(value, face, size, width):
-        if lines[-1] and run((lines[-1] + piece).rstrip(), face, size) > width:
-            lines.append(piece)
+        if adds_up:
+            wide = 0.001 * size * (so_far + _thousandths(piece.rstrip(), face))
         else:
-            lines[-1] += piece
+            wide = run((lines[-1] + piece).rstrip(), face, size)
+        if lines[-1] and wide > width:
+            lines.append("")
+            so_far = 0
+        lines[-1] += piece
+        so_far += _thousandths(piece, face) if adds_up else 0
     return lines
 
 

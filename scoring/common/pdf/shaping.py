@@ -97,18 +97,25 @@ class ShapedFont(TTFont):
                 stream.content = stream.content.replace(f"<{code:04X}>", f"<{letters}>")
 
 
-def shaped(words: str, font: ShapedFont, *, leftwards: bool) -> Shape:
-    """Return the shape of words that one font has."""
+def placed(
+    words: str, font: uharfbuzz.Font, *, leftwards: bool
+) -> list[tuple[uharfbuzz.GlyphInfo, uharfbuzz.GlyphPosition]]:
+    """Return the glyphs of words that one font has, from left to right."""
     buffer = uharfbuzz.Buffer()
     buffer.add_str(words)
     buffer.guess_segment_properties()
     buffer.direction, buffer.language = ("rtl" if leftwards else "ltr"), "en"
-    uharfbuzz.shape(font.outlines, buffer)
-    infos, pieces, x, drawn_to = buffer.glyph_infos, [], 0, None
-    said = _said(words, [info.cluster for info in infos], leftwards=leftwards)
+    uharfbuzz.shape(font, buffer)
+    return list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
+
+
+def shaped(words: str, font: ShapedFont, *, leftwards: bool) -> Shape:
+    """Return the shape of words that one font has."""
+    glyphs, pieces, x, drawn_to = placed(words, font.outlines, leftwards=leftwards), [], 0, None
+    said = _said(words, [info.cluster for info, _ in glyphs], leftwards=leftwards)
     if leftwards and bidirectional(words[-1]) == "ON":
         said[0] += END
-    for info, place, letters in zip(infos, buffer.glyph_positions, said, strict=True):
+    for (info, place), letters in zip(glyphs, said, strict=True):
         signs = font.signs_of(info.codepoint, letters, leftwards=leftwards)
         mark = leftwards and not letters
         at = x + place.x_offset, place.y_offset, mark
