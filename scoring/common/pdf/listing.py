@@ -194,7 +194,7 @@ def _filling(listing: Listing, paper: Paper, room: float) -> Listing:
                 break
             one = replace(listing, scale=scale, across=across)
             letters = _letters(one, paper)
-            if letters > largest and len(list(_in_halves(one, paper, room))) == 1:
+            if letters > largest and _is_on_one_page(one, paper, room):
                 best, largest = one, letters
     return best
 
@@ -235,31 +235,45 @@ def _edges(listing: Listing, paper: Paper) -> list[tuple[float, float]]:
     return [(x0, x0 + wide) for x0 in starts]
 
 
+def _is_on_one_page(listing: Listing, paper: Paper, room: float) -> bool:
+    column = list(_half(listing, *_edges(listing, paper)[0]))
+    return len(list(_pages(column, paper, room, listing.across))) == 1
+
+
 def _in_halves(listing: Listing, paper: Paper, room: float) -> Iterator[Strip]:
     """Yield a strip a page, with columns of whole blocks. The first page has the height `room`,
     later ones a full page. On the last page the columns are about equally high."""
-    columns = [list(_half(listing, *edges)) for edges in _edges(listing, paper)]
-    heads = [column.pop(0) for column in columns]
-    high = [_high([block]) for block in columns[0]]
-    at = 0
+    columns, at = [list(_half(listing, *edges)) for edges in _edges(listing, paper)], 0
+    for ends in _pages(columns[0], paper, room, listing.across):
+        parts = zip(columns, [at, *ends], ends, strict=False)
+        yield beside(
+            *(
+                [*head, *sum(blocks[first:last], [])]
+                for (head, *blocks), first, last in parts
+                if last > first
+            )
+        )
+        at = ends[-1]
+
+
+def _pages(
+    column: Sequence[list[Strip]], paper: Paper, room: float, across: int
+) -> Iterator[list[int]]:
+    """Yield for each page up to which block its columns hold them; `column` is the head of one and
+    all blocks."""
+    head, *blocks = column
+    high, at = [_high([block]) for block in blocks], 0
     while at < len(high):
-        free = room - sum(strip.height for strip in heads[0])
-        ends = _ends(high, at, free, listing.across)
+        free = room - _high([head])
+        ends = _ends(high, at, free, across)
         if ends[-1] == len(high):
             low = bisect_left(
                 range(int(free)),
                 True,
-                key=lambda most: _ends(high, at, most, listing.across)[-1] == len(high),
+                key=lambda most: _ends(high, at, most, across)[-1] == len(high),
             )
-            ends = _ends(high, at, low, listing.across) if low < int(free) else ends
-        pairs = zip(columns, heads, [at, *ends], ends, strict=False)
-        yield beside(
-            *(
-                [*head, *sum(column[first:last], [])]
-                for column, head, first, last in pairs
-                if last > first
-            )
-        )
+            ends = _ends(high, at, low, across) if low < int(free) else ends
+        yield ends
         at, room = ends[-1], paper.top - paper.bottom - HEAD
 
 
