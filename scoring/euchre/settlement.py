@@ -212,32 +212,29 @@ def _exactly(balances: Mapping, met: Met) -> list[tuple]:
     """
     players = list(balances)
     full = (1 << len(players)) - 1
-    sums, holds = [0] * (full + 1), [False] * (full + 1)
-    groups: dict[int, list[tuple[int, list[tuple]]]] = defaultdict(list)
+    amounts = {1 << place: balances[player] for place, player in enumerate(players)}
+    sums = [0] * (full + 1)
+    groups: list[tuple[int, list[tuple]]] = []
     best: dict[int, tuple[int, int, list[tuple]]] = {0: (0, 0, [])}
-    for chosen in range(1, full + 1):
+    for chosen in range(1, full + 1):  # its subsets are smaller numbers
         first = chosen & -chosen
-        sums[chosen] = sums[chosen ^ first] + balances[players[first.bit_length() - 1]]
-        smaller = any(holds[chosen ^ bit] for bit in _bits(chosen))
-        holds[chosen] = smaller or not sums[chosen]
+        sums[chosen] = sums[chosen ^ first] + amounts[first]
         if sums[chosen]:
             continue
-        if not smaller:
-            members = [players[bit.bit_length() - 1] for bit in _bits(chosen)]
+        within = [one for one in groups if one[0] & chosen == one[0]]
+        if not within:
+            members = [player for place, player in enumerate(players) if chosen >> place & 1]
             rows = _clear({player: balances[player] for player in members}, met)
-            groups[first].append((chosen, rows))
+            within = [(chosen, rows)]
+            groups += within
         splits = [
             (found - 1, strangers + _between_strangers(rows, met), rows + others)
-            for group, rows in groups[first]
-            if group & chosen == group
+            for group, rows in within
+            if group & first
             for found, strangers, others in [best[chosen ^ group]]
         ]
         best[chosen] = min(splits, key=lambda split: split[:2])
     return best[full][2]
-
-
-def _bits(chosen: int) -> list[int]:
-    return [1 << place for place in range(chosen.bit_length()) if chosen >> place & 1]
 
 
 def _clear(balances: dict, met: Met) -> list[tuple]:
