@@ -6,7 +6,7 @@ lack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -102,15 +102,18 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
     if missing := _of_the_bid(hand, two) or _of_duties(carried, two):
         return None, missing, ()
     doubt = _doubt(hand, carried, two) or Doubt(_tricks_missing(hand), (carried,))
-    ways = [
-        completed
-        for way in doubt.ways
-        for completed in _with_tricks(_without_strangers(way, two), doubt.least, two)
-    ]
-    scores = {score(way, rules=two.under, seats=two.seats) for way in ways}
-    if len(scores) > 1:
+    ways = _completed(doubt, two)
+    first = next(ways)
+    points = score(first, rules=two.under, seats=two.seats)
+    if any(score(way, rules=two.under, seats=two.seats) != points for way in ways):
         return None, doubt.missing, ()
-    return ways[0], "", (*_notes(hand, two), *filter(None, [doubt.note]))
+    return first, "", (*_notes(hand, two), *filter(None, [doubt.note]))
+
+
+def _completed(doubt: Doubt, two: Two) -> Iterator[Hand]:
+    """Yield every way in which a hand can have been played, with its tricks."""
+    for way in doubt.ways:
+        yield from _with_tricks(_without_strangers(way, two), doubt.least, two)
 
 
 def _of_the_bid(hand: Hand, two: Two) -> str:
@@ -199,12 +202,14 @@ def _without_strangers(way: Hand, two: Two) -> Hand:
     return replace(way, irregularities=kept, best_card=taken)
 
 
-def _with_tricks(way: Hand, least: int, two: Two) -> list[Hand]:
-    """Return the hand with every number of tricks it can have had; itself where they do not
+def _with_tricks(way: Hand, least: int, two: Two) -> Iterator[Hand]:
+    """Yield the hand with every number of tricks it can have had; itself where they do not
     matter."""
     if way.tricks is not None or _is_decided(way, two):
-        return [way]
-    return [replace(way, tricks=number) for number in range(least, two.under.tricks_dealt + 1)]
+        yield way
+        return
+    for number in range(least, two.under.tricks_dealt + 1):
+        yield replace(way, tricks=number)
 
 
 def _is_decided(way: Hand, two: Two) -> bool:
