@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from reportlab.lib.colors import Color
 
@@ -222,13 +223,13 @@ def paid_by_whom(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
     return [section("Who pays whom", left, right), space(6), level, space(14)]
 
 
-def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
+def owed(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
     """Return the other way to settle, every pair for itself, and why both have the same totals,
     between the margins of the paper."""
     left, right = paper.left, paper.right
     if not (sheet.pairs and sheet.currency):
         return []
-    pairs = matrix(sheet, left, right, least) or in_pairs(sheet, left, right)
+    pairs = matrix(sheet, left, right) or in_pairs(sheet, left, right)
     words = " ".join((*sheet.notes, _why_the_same(sheet)))
     return [*pairs, space(9), paragraph(words, left, right, face=ITALIC), space(16)]
 
@@ -242,7 +243,7 @@ def _why_the_same(sheet: SettlementSheet) -> str:
     )
 
 
-def matrix(sheet: SettlementSheet, x0: float, x1: float, least: float) -> list[Strip] | None:
+def matrix(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip] | None:
     """Return the debts by debtor (down) and creditor (across); None if the names or figures do not
     fit."""
     if len(sheet.players) > MOST_IN_A_MATRIX:
@@ -259,7 +260,7 @@ def matrix(sheet: SettlementSheet, x0: float, x1: float, least: float) -> list[S
         words = [column.cell(value) for column, value in zip(columns[1:], owes, strict=True)]
         name = columns[0].cell(sheet.players[debtor].name)
         last = no == len(debtors)
-        strips.append(row([name, *words], x0, x1, least=least, head=head, keep=not last))
+        strips.append(row([name, *words], x0, x1, least=PEN_ROW, head=head, keep=not last))
     return strips
 
 
@@ -345,10 +346,12 @@ FEW = 62.0
 """The least room for strokes. A sheet with less has figures alone."""
 
 
-def won_and_lost(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
+def won_and_lost(
+    sheet: SettlementSheet, placed: Sequence[Column], paper: Paper, least: float
+) -> list[Strip]:
     """Return what each won and lost in rows at least so high, where they sign for it, and a last
-    row that adds it up."""
-    name, strokes, *columns, sign = _columns(sheet, paper)
+    row that adds it up. `placed` are its columns."""
+    name, strokes, *columns, sign = placed
     drawn = [player.strokes for player in sheet.players if player.strokes is not None]
     scale = stroke_scale(drawn, strokes.width, 18, least=LEGIBLE)
     if strokes.width:
@@ -508,56 +511,66 @@ def settlement_on(sheet: SettlementSheet, on: Paper) -> Sheet:
     )
 
 
+class Parts(NamedTuple):
+    """The parts of a sheet that are the same whatever the height of its rows."""
+
+    columns: list[Column]
+    """Of what each won and lost."""
+    paid: list[Strip]
+    pairs: list[Strip]
+    sittings: list[Strip]
+
+
 def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
     """Return the strips with the highest rows that still leave everything on one page, if any do;
     else on as few pages as can be."""
-    same = paid_by_whom(sheet, paper), of_the_sittings(sheet, paper)
+    parts = Parts(
+        columns=_columns(sheet, paper),
+        paid=paid_by_whom(sheet, paper),
+        pairs=owed(sheet, paper),
+        sittings=of_the_sittings(sheet, paper),
+    )
     room = paper.top - paper.bottom
     tries = (sheet, replace(sheet, titles=())) if sheet.titles else (sheet,)
-    abreast = (False, True) if _may_be_abreast(sheet, same[1], room) else (False,)
-    ways = [(one, both) for one in tries for both in abreast]
-    for one, both in ways if len(sheet.players) * PEN_ROW <= room else ():
-        for least in ROWS:
-            strips = _at_height(one, paper, about, same, least, abreast=both)
-            if _high(strips) <= room:
-                return strips
+    for one in tries if len(sheet.players) * PEN_ROW <= room else ():
+        for way in _ways(parts, sheet, paper):
+            for least in ROWS:
+                strips = _at_height(one, paper, about, way, least)
+                if _high(strips) <= room:
+                    return strips
     sheet = replace(sheet, titles=())
     long_ones = [
-        _at_height(sheet, paper, about, same, least, whole=whole)
+        _at_height(sheet, paper, about, parts, least, whole=whole)
         for whole in (True, False)
         for least in ROWS_OF_LONG_SHEETS
     ]
     return min(long_ones, key=lambda strips: len(list(pages_of(strips, paper))))
 
 
-def _may_be_abreast(sheet: SettlementSheet, sittings: Sequence[Strip], room: float) -> bool:
-    """Return whether sittings and pairs fit one page side by side."""
-    return bool(sheet.pairs and sheet.currency and sittings) and _high(sittings) < room
+def _ways(parts: Parts, sheet: SettlementSheet, paper: Paper) -> Iterator[Parts]:
+    """Yield the parts; then with the sittings beside the pairs, where these may fit one page."""
+    yield parts
+    if parts.pairs and parts.sittings and _high(parts.sittings) < paper.top - paper.bottom:
+        left, right = paper.halves(GUTTER)
+        both = beside(owed(sheet, left), of_the_sittings(sheet, right))
+        yield parts._replace(pairs=[both], sittings=[])
 
 
 def _at_height(
     sheet: SettlementSheet,
     paper: Paper,
     about: str,
-    same: tuple[list[Strip], list[Strip]],
+    parts: Parts,
     least: float,
     *,
     whole: bool = False,
-    abreast: bool = False,
 ) -> list[Strip]:
     """Return the strips with rows of this height; `whole` keeps the part to sign together, if a
-    page holds it. The payments and the sittings are the `same` at every height. `abreast` puts the
-    sittings beside the pairs."""
-    paid, sittings = same
-    signed = won_and_lost(sheet, paper, least)
+    page holds it."""
+    signed = won_and_lost(sheet, parts.columns, paper, least)
     if whole and _high(signed) <= paper.top - paper.bottom - HEAD:
         signed = together(signed)
     status = sheet.closing or "Not closed yet"
-    pairs = owed(sheet, paper, min(least, 20.0))
-    if abreast:
-        left, right = paper.halves(GUTTER)
-        pairs = [beside(owed(sheet, left, min(least, 20.0)), of_the_sittings(sheet, right))]
-        sittings = []
     return [
         heading(
             paper,
@@ -568,12 +581,12 @@ def _at_height(
             code=sheet.code,
         ),
         *who_won(sheet, paper),
-        *paid,
+        *parts.paid,
         *signed,
         space(18),
-        *pairs,
+        *parts.pairs,
         *already_paid(sheet, paper),
-        *sittings,
+        *parts.sittings,
         *_titles(sheet, paper),
     ]
 
