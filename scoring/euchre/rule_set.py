@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -687,10 +687,9 @@ class RuleSet:
         return self.alone != "nobody" and not self.bidding
 
     @property
-    def provisions(self) -> dict[str, Provision]:
+    def provisions(self) -> Mapping[str, Provision]:
         """Every provision that means something in these rules, by its name."""
-        found = {name: one.in_rules(self) for name, one in PROVISIONS().items()}
-        return {name: provision for name, provision in found.items() if provision is not None}
+        return _provisions_of(self)
 
     def number(self, name: str) -> Any:
         """Return a provision's number. One left blank is the number of any other hand."""
@@ -981,3 +980,9 @@ def PROVISIONS() -> dict[str, Provision]:
         for one in fields(RuleSet)
         if "provision" in one.metadata
     }
+
+
+@lru_cache(maxsize=1024)
+def _provisions_of(rules: RuleSet) -> Mapping[str, Provision]:
+    found = {name: one.in_rules(rules) for name, one in PROVISIONS().items()}
+    return MappingProxyType({name: provision for name, provision in found.items() if provision})

@@ -16,7 +16,6 @@ from scoring.common.pdf.listing import BOX, TICKED, Heading, Listing
 from scoring.common.qr_codes import address_of, paper_code
 from scoring.evening.sheets.table_cards import TableCard
 from scoring.table.models import ClubSession, Link, Sitting
-from scoring.table.queries.evenings import sittings_now
 from scoring.table.views.sheets import parts_of_evening
 
 NAME = Heading(title="Name", kind="name")
@@ -114,9 +113,8 @@ def _expected(session: ClubSession) -> Listing:
     )
 
 
-def seating_lists(session: ClubSession) -> tuple[Listing, Listing]:
+def seating_lists(session: ClubSession, sittings: list[Sitting]) -> tuple[Listing, Listing]:
     """Return who sits where, by name and by table, large enough to be hung up."""
-    sittings = sittings_now(session)
     return _by_name(session, sittings), _by_table(session, sittings)
 
 
@@ -158,13 +156,15 @@ def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
     )
 
 
-def table_cards(request: HttpRequest, session: ClubSession) -> tuple[TableCard, ...]:
+def table_cards(
+    request: HttpRequest, session: ClubSession, sittings: list[Sitting]
+) -> tuple[TableCard, ...]:
     """Return a card for each open table, with its live codes."""
     links = {
         (link.table_id, link.right): address_of(request, "pad", link.token)
         for link in Link.objects.filter(table__session=session, revoked_at=None)
     }
-    return tuple(_card(request, sitting, links) for sitting in sittings_now(session))
+    return tuple(_card(request, sitting, links) for sitting in sittings)
 
 
 def _card(request: HttpRequest, sitting: Sitting, links: dict) -> TableCard:

@@ -15,6 +15,7 @@ from scoring.evening.sheets.table_cards import table_cards_pdf
 from scoring.evening.views.papers import attendance_list, seating_lists, table_cards
 from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession
+from scoring.table.queries.evenings import sittings_now
 
 
 @require_safe
@@ -29,15 +30,16 @@ def attendance(request: HttpRequest, session: ClubSession, actor: Actor) -> Http
 @session_by_number(WRITE)
 def seating(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Return the seating plan, by name and by table, to hang up."""
-    both = (coded(request, one, codes.EVENING, session.pk) for one in seating_lists(session))
-    return pdf_answer(request, listing_pdf, *both, name=("seating", session.played_on))
+    both = seating_lists(session, sittings_now(session))
+    lists = (coded(request, one, codes.EVENING, session.pk) for one in both)
+    return pdf_answer(request, listing_pdf, *lists, name=("seating", session.played_on))
 
 
 @require_safe
 @session_by_number(WRITE)
 def cards(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """A card to fold for each open table, with its codes."""
-    found = table_cards(request, session)
+    found = table_cards(request, session, sittings_now(session))
     if not found:
         raise NoSuchLink("There are no tables yet. Add one, then print its card.")
     return pdf_answer(request, table_cards_pdf, found, name=("cards", session.played_on))

@@ -10,7 +10,7 @@ from scoring.common.pdf.flow import Strip, space
 from scoring.common.pdf.headings import paragraph
 from scoring.common.pdf.lettering import BOLD, CAPITALS, ITALIC, SMALLEST, text
 from scoring.common.pdf.page import INK, MUTED, PEN_ROW, Paper, Pen
-from scoring.common.pdf.table import Column, side_by_side
+from scoring.common.pdf.table import Column, Words, side_by_side
 from scoring.table.sheets.blank import dealers_on
 from scoring.table.sheets.values import BlankScoreSheet
 
@@ -40,10 +40,15 @@ def bid_lines(sheet: BlankScoreSheet, paper: Paper, *rooms: float) -> list[list[
     """Return for every page as many lines as fit into its room, under the names of the sides. The
     hands of a page follow those of the one before."""
     columns, hint = _columns(sheet, paper), [space(5), _hint(sheet, paper)]
+    names = dealers_on(sheet, columns.dealer.width)
+    dealers = [columns.dealer.even(names).cell(name) for name in names]
     head, pages, no = _head(sheet, columns, paper), [], 0
     for room in rooms:
         number = int((room - head.height - sum(strip.height for strip in hint)) // PEN_ROW)
-        lines = [_line(sheet, no + more, columns, paper) for more in range(number)]
+        lines = [
+            _line(line, dealers[(sheet.first_dealer + line) % len(dealers)], columns, paper)
+            for line in range(no, no + number)
+        ]
         pages.append([head, *lines, *hint])
         no += number
     return pages
@@ -89,10 +94,8 @@ def _head(sheet: BlankScoreSheet, columns: BidColumns, paper: Paper) -> Strip:
     return Strip(height=height, draw=draw, keep=True)
 
 
-def _line(sheet: BlankScoreSheet, no: int, columns: BidColumns, paper: Paper) -> Strip:
+def _line(no: int, dealer: Words, columns: BidColumns, paper: Paper) -> Strip:
     number = columns.no.cell(str(no + 1), MUTED)
-    names = dealers_on(sheet, columns.dealer.width)
-    dealer = columns.dealer.even(names).cell(names[(sheet.first_dealer + no) % len(names)])
     firsts = {brought.x for brought, _ in columns.sides}
     ruled = [*columns.written, *(one for side in columns.sides for one in side)]
 

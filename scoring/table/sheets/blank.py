@@ -26,20 +26,20 @@ DEALER, MOST_DEALER = 47.0, 66.0
 def blank_lines(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     """Return the lines in two halves, read down the left and then down the right; dealers filled
     in."""
-    width = (paper.measure - GUTTER) / 2
-    halves = [_columns(sheet, paper.left + no * (width + GUTTER), width) for no in range(2)]
+    width, names = (paper.measure - GUTTER) / 2, dealers_on(sheet)
+    halves = [_columns(sheet, names, paper.left + no * (width + GUTTER), width) for no in range(2)]
+    dealers = [[columns[1].cell(name) for name in names] for columns in halves]
     rows = (sheet.lines + 1) // 2
     head = beside(*([_heads(columns)] for columns in halves), keep=True)
     strips = [head]
     for no in range(rows):
-        pair = [_line(sheet, no + half * rows, halves[half]) for half in range(2)]
+        pair = [_line(sheet, no + half * rows, dealers[half], halves[half]) for half in range(2)]
         strips.append(beside(*([line] for line in pair), head=head))
     hint = HINT + A_DASH * ("Partner" in sheet.asks)
     return [*strips, space(5), paragraph(hint, paper.left, paper.right, face=ITALIC, size=8.5)]
 
 
-def _columns(sheet: BlankScoreSheet, x: float, width: float) -> list[Column]:
-    names = dealers_on(sheet)
+def _columns(sheet: BlankScoreSheet, names: Sequence[str], x: float, width: float) -> list[Column]:
     room = fitting_width(names, SANS, SMALLEST, least=DEALER, most=MOST_DEALER)
     dealer = Column(title="Dealer", width=room, size=9).even(names)
     columns = [
@@ -73,10 +73,11 @@ def _heads(columns: list[Column]) -> Strip:
 HEAD = 15.0
 
 
-def _line(sheet: BlankScoreSheet, no: int, columns: list[Column]) -> Strip:
+def _line(
+    sheet: BlankScoreSheet, no: int, dealers: Sequence[Words], columns: list[Column]
+) -> Strip:
     number = columns[0].cell(str(no + 1), MUTED)
-    dealers = dealers_on(sheet)
-    dealer = columns[1].cell(dealers[(sheet.first_dealer + no) % len(dealers)])
+    dealer = dealers[(sheet.first_dealer + no) % len(dealers)]
     x1 = columns[-1].x + columns[-1].width
 
     def draw(pen: Pen, top: float) -> None:

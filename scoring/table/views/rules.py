@@ -83,8 +83,12 @@ def card_of_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
 def page_of(table: Table) -> RulesPage:
     """Return the rules page of a table, with its choices beside the values that it would have
     without."""
-    unchosen = table.house.rules if table.house else find(table.rules_key)
-    return rules_page(table.rules, unchosen=unchosen)
+    return rules_page(table.rules, unchosen=unchosen(table))
+
+
+def unchosen(table: Table) -> RuleSet:
+    """Return the rules that a table would have without its choices."""
+    return table.house.rules if table.house else find(table.rules_key)
 
 
 def card(

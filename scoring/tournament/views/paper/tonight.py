@@ -16,17 +16,18 @@ from scoring.common.pdf.page import PAPERS, Paper
 from scoring.common.pdf_views import paper_of, pdf_answer
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.qr_codes import coded
+from scoring.euchre.rule_set import RuleSet
 from scoring.evening.queries.now import sittings_with_hands
 from scoring.evening.sheets.table_cards import table_cards_on
 from scoring.evening.views.papers import attendance_list, seating_lists, table_cards
 from scoring.money.sheets.settlement import settlement_on
 from scoring.money.views.settlement_sheet import settlement_sheet
 from scoring.table.access import session_by_number
-from scoring.table.models import ClubSession, Sitting
+from scoring.table.models import ClubSession, Sitting, Table
 from scoring.table.queries.evenings import sittings_now
 from scoring.table.sheets.rules_card import RulesCard, rules_card_on
 from scoring.table.sheets.score_sheet import blank_sheets_on, score_sheets_on
-from scoring.table.views.rules import page_of
+from scoring.table.views.rules import page_of, unchosen
 from scoring.table.views.sheets import (
     blank_score_sheet,
     part_asked,
@@ -73,9 +74,9 @@ def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[
         yield from _door(request, session, on)
         return
     # Table cards name the players of each table, so the seats by table are not printed too.
-    by_name, _ = seating_lists(session)
+    by_name, _ = seating_lists(session, sittings)
     yield from listings_on([coded(request, by_name, codes.EVENING, session.pk)], on)
-    yield table_cards_on(table_cards(request, session), on)
+    yield table_cards_on(table_cards(request, session, sittings), on)
     for sitting in sittings:
         blank = coded(request, blank_score_sheet(sitting), codes.TABLE, sitting.table_id)
         yield blank_sheets_on(blank, on)[0]
@@ -110,15 +111,14 @@ def _door(request: HttpRequest, session: ClubSession, on: Paper) -> list[Sheet]:
 def _rules(request: HttpRequest, sittings: list[Sitting], on: Paper) -> Iterator[Sheet]:
     """Yield one card for each set of rules in play, with the code of the house rules or of the club
     night that uses them."""
-    pages = []
-    for sitting in sittings:
-        page = page_of(sitting.table)
-        if page not in pages:
-            pages.append(page)
-            session, house = sitting.table.session, sitting.table.house_id
-            of = (codes.HOUSE, house) if house else (codes.EVENING, session.pk)
-            card = coded(request, RulesCard(page=page, about=str(session.club)), *of)
-            yield rules_card_on(card, on)
+    found: dict[tuple[RuleSet, RuleSet], Table] = {}
+    for table in [sitting.table for sitting in sittings]:
+        found.setdefault((table.rules, unchosen(table)), table)
+    for table in found.values():
+        session, house = table.session, table.house_id
+        of = (codes.HOUSE, house) if house else (codes.EVENING, session.pk)
+        card = coded(request, RulesCard(page=page_of(table), about=str(session.club)), *of)
+        yield rules_card_on(card, on)
 
 
 def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iterator[Sheet]:
