@@ -1,4 +1,5 @@
-"""What the addresses cost that need no account, whatever a stranger has stored: the dearest."""
+"""What the dearest addresses cost that need no account, whatever a stranger has stored, and what
+those of an owner cost."""
 
 from __future__ import annotations
 

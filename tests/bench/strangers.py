@@ -88,6 +88,7 @@ from tests.euchre.chance import any_hand
 NOTE = ("The dealer turned a card, and no one is sure whose it was. " * 4)[:200]
 NUMBERS = count()
 DEAREST = 10
+SIGNED_IN = ", signed in"
 REPEATED = 3
 CHEAP_MS = 60.0
 """An answer that takes less is asked for once, because it is none of the dearest."""
@@ -475,14 +476,18 @@ def of_world(label: str, floor: Client) -> Iterator[Found]:
     Officer.objects.create(club=club, user=owner, role=Officer.Role.OWNER)
     officer = Client(raise_request_exception=False, SERVER_NAME="localhost")
     officer.force_login(owner)
-    signed_in = Bench(label=f"{label}, signed in", table=table, floor=floor)
+    signed_in = Bench(label=f"{label}{SIGNED_IN}", table=table, floor=floor)
     yield from signed_in.asked(officer, addresses(table, officer=True))
 
 
 def main(*labels: str) -> None:
-    """Print the dearest addresses as JSON, the dearest first; of all worlds, or of these."""
+    """Print the dearest addresses as JSON, the dearest first, those that need no account and then
+    the owner's; of all worlds, or of these."""
     call_command("migrate", verbosity=0)
     floor = Client(SERVER_NAME="localhost")
     floor.handler = BareHandler(enforce_csrf_checks=False)
     found = [one for label in labels or WORLDS for one in of_world(label, floor)]
-    print(json.dumps(sorted(found, reverse=True)[:DEAREST]))
+    found.sort(reverse=True)
+    of_owners = [one for one in found if SIGNED_IN in one[-1]]
+    others = [one for one in found if SIGNED_IN not in one[-1]]
+    print(json.dumps([*others[:DEAREST], *of_owners[:DEAREST]]))
