@@ -144,8 +144,12 @@ class Place:
 def draw_mark(pen: Pen, x: float, y: float, height: float) -> None:
     """Draw the mark in deep green and brass, its lower left corner at (x, y), without a field."""
     scale, top = height / (LOW - HIGH), y + height * LOW / (LOW - HIGH)
-    _jack(pen, Place(x - 6 * scale, top, scale, scale), DEEP, CLUB)
-    _jack(pen, Place(x + 94.6 * scale, top, -scale, scale), BRASS, SPADE)
+
+    def draw() -> None:
+        _jack(pen, Place(x - 6 * scale, top, scale, scale), DEEP, CLUB)
+        _jack(pen, Place(x + 94.6 * scale, top, -scale, scale), BRASS, SPADE)
+
+    pen.again((draw_mark, x, y, height), draw)
 
 
 def _jack(pen: Pen, place: Place, colour: Color, suit: Path) -> None:

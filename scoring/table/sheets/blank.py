@@ -79,15 +79,19 @@ def _line(
     number = columns[0].cell(str(no + 1), MUTED)
     dealer = dealers[(sheet.first_dealer + no) % len(dealers)]
     x1 = columns[-1].x + columns[-1].width
+    edges = (*(column.x for column in columns), x1)
+
+    def draw_empty(pen: Pen, top: float) -> None:
+        number.draw(pen, top, PEN_ROW)
+        for column in columns[2:]:
+            pen.line(column.x - 3, top, column.x - 3, top - PEN_ROW)
+        pen.rule(columns[0].x, x1, top - PEN_ROW)
 
     def draw(pen: Pen, top: float) -> None:
         if no >= sheet.lines:
             return
-        number.draw(pen, top, PEN_ROW)
+        pen.again((blank_lines, no, top, edges), lambda: draw_empty(pen, top))
         dealer.draw(pen, top, PEN_ROW)
-        for column in columns[2:]:
-            pen.line(column.x - 3, top, column.x - 3, top - PEN_ROW)
-        pen.rule(columns[0].x, x1, top - PEN_ROW)
 
     return Strip(height=PEN_ROW, draw=draw)
 
