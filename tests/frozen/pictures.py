@@ -10,13 +10,15 @@ from urllib.parse import unquote, urlsplit
 
 from django.contrib.staticfiles.finders import get_finders
 from PIL import Image, ImageChops
-from playwright.sync_api import BrowserContext, Route, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Route, sync_playwright
 
 from tests.browser.conftest import LOOKS, launch
 from tests.frozen.records import Part
 
 SITE = "http://frozen.test"
 HEIGHT = {360: 640, 1280: 800}
+MOST_LOOKS = 10
+"""How often a page is looked at that does not come to rest."""
 ROUNDED = 2
 """The edge of a letter is not always drawn alike: of 255 shades so many make no difference."""
 
@@ -56,21 +58,37 @@ def take(pages: Mapping[str, bytes], folder: Path, before: Path) -> Part:
             for no, name in enumerate(pages):
                 page.goto(f"{SITE}/{no}")
                 look = f"{name}-{width}-{scheme}"
-                picture = page.screenshot(full_page=True, animations="disabled")
+                picture = _at_rest(page)
                 (folder / f"{look}.png").write_bytes(picture)
-                alike = _alike(picture, before / f"{look}.png")
-                found[look] = sha256(alike).hexdigest()
+                found[look] = _digest(picture, before / f"{look}.png")
             context.close()
         browser.close()
     return found
 
 
-def _alike(picture: bytes, before: Path) -> bytes:
-    """Return the picture, or the one before it where nobody sees a difference."""
-    if not before.exists():
-        return picture
+def _at_rest(page: Page) -> bytes:
+    """Return what a page looks like once two pictures in a row are the same. Letters may still be
+    on their way when a page has loaded."""
+    last = b""
+    for _ in range(MOST_LOOKS):
+        picture = page.screenshot(full_page=True, animations="disabled")
+        if picture == last:
+            break
+        last = picture
+    return last
+
+
+def _digest(picture: bytes, before: Path) -> str:
+    """Return the digest of a picture, or of the one before it where nobody sees a difference. Where
+    one can be seen, it also says how much."""
+    digest = sha256(picture).hexdigest()
+    if not before.exists() or picture == before.read_bytes():
+        return digest
     old, new = (Image.open(file).convert("RGB") for file in (before, BytesIO(picture)))
     if old.size != new.size:
-        return picture
-    most = max(high for _, high in ImageChops.difference(old, new).getextrema())
-    return before.read_bytes() if most <= ROUNDED else picture
+        return f"{digest} of {new.size}, was {old.size}"
+    differs = ImageChops.difference(old, new)
+    most = max(high for _, high in differs.getextrema())
+    if most <= ROUNDED:
+        return sha256(before.read_bytes()).hexdigest()
+    return f"{digest} differs by up to {most} of 255 within {differs.getbbox()}"
