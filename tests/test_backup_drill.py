@@ -57,6 +57,7 @@ def hands_in(sheets, phone):
 
 @pytest.mark.slow
 @pytest.mark.sqlite
+@pytest.mark.thorough
 def test_a_backup_during_eight_writers_restores_as_the_same_site(server, tmp_path):
     phones = [sit_down(server.port, lambda answer: None, Random(no), 1)[0] for no in range(WRITERS)]
     server.manage("version")  # its process starts now, not while they write more and more

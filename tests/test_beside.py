@@ -125,6 +125,7 @@ def next_version(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.postgres
+@pytest.mark.thorough
 def test_a_machine_of_the_version_before_serves_on_while_another_is_updated(
     database_url, next_version
 ):

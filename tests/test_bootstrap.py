@@ -530,7 +530,7 @@ def test_the_turns_of_consecutive_commits_cover_every_part(monkeypatch):
         seen.update(proof.share(1, "xy"))
         taken.update(test.nodeid for test in due([*dear, *watched], all_seen=False))
     assert seen == Counter(dict.fromkeys([*range(7), *"abcdefg"], 6) | dict.fromkeys("xy", 15))
-    times = {test.nodeid: 3 for test in dear} | {test.nodeid: 10 for test in watched}
+    times = {test.nodeid: 3 for test in dear} | {test.nodeid: 6 for test in watched}
     assert taken == Counter(times)
     assert due(watched, all_seen=True) == watched
 

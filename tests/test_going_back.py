@@ -66,6 +66,7 @@ def edition(phone):
 
 @pytest.mark.slow
 @pytest.mark.sqlite
+@pytest.mark.thorough
 def test_an_upgrade_is_undone_by_the_backup_it_made_and_phones_send_their_hands_again(
     database_url, next_version
 ):

@@ -9,7 +9,7 @@ from tests import test_rights as rights
 from tests.cast import close, signed_in
 from tests.hall import token_of_link
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.thorough]
 hall = rights.hall
 NAMES = ("مريم", "דוד כהן", "عبد الرحمن", "שרה", "خالد", "يوسف", "רבקה", "ليلى", "משה", "سارة")
 NO_TAGS = {"title", "option", "textarea", "script", "style", "svg"}

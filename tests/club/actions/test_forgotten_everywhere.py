@@ -115,6 +115,7 @@ def test_a_name_in_every_column_is_nowhere_after_erasing(club, player):
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_no_page_file_or_calendar_shows_a_forgotten_name(club, player):
     Club.objects.filter(pk=club.pk).update(open_parts=["results", "seasons", "leagues"])
     write_it_everywhere(club, player.pk)

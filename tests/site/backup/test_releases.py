@@ -43,7 +43,7 @@ def of_today(folder):
     keep(folder / "demo", folder / TODAY)
 
 
-@pytest.fixture(params=[*KEPT, TODAY])
+@pytest.fixture(params=[*KEPT, pytest.param(TODAY, marks=pytest.mark.thorough)])
 def release(request):
     """The backup of a release, and its facts."""
     folder = template.made_once(TODAY, of_today) if request.param == TODAY else FOLDER
