@@ -77,7 +77,7 @@ def test_constants_of_a_prepared_query_stay_while_its_value_changes():
 
 
 def test_two_values_of_one_type_cannot_be_prepared():
-    two = Prepared(lambda sitting: HandRecord.objects.filter(sitting=sitting, place=3))
+    two = Prepared(lambda table: Sitting.objects.filter(table=table, pk=3))
     with pytest.raises(ValueError, match="one value of its type"):
         two(1)
 
