@@ -299,7 +299,7 @@ def test_three_games_are_played_even_if_one_side_won_the_first_two():
 
 
 def test_the_lap_of_the_last_game_of_a_rubber_is_lost():
-    standing = stands(*[LONE_MARCH, POINT] * 2, LONE_MARCH, MARCH, LONE_MARCH)
+    standing = stands(*[LONE_MARCH, POINT] * 2, *[MARCH, LONE_MARCH] * 2)
     assert (len(standing.rubbers), standing.score) == (1, (0, 0))
 
 

@@ -103,3 +103,5 @@ def test_two_go_up_from_a_table_of_three_and_one_stays():
 def test_at_a_head_table_of_three_the_first_stays_and_two_go_down():
     tables = (table(1, "1 2 3", "5 3 4"), table(2, "4 5 6", "3 3 1", tie="E"))
     assert after(*tables, odd="three") == ["1 4 5", "2 3 6"]
+    tables = (table(1, "1 2 3", "5 3 4"), table(2, "4 5 6 7", "6 2"))
+    assert after(*tables, odd="three") == ["1 6 4 7", "2 5 3"]
