@@ -76,7 +76,10 @@ STROKED = str.maketrans(
 
 def folded(name: str) -> str:
     """Return a name as used for searching: its key without accents, so that "zoe" finds Zoë."""
-    parts = unicodedata.normalize("NFKD", name_key(name).translate(STROKED))
+    key = name_key(name)
+    if key.isascii():
+        return key
+    parts = unicodedata.normalize("NFKD", key.translate(STROKED))
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 

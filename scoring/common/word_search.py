@@ -33,7 +33,8 @@ def search(
     are replaced by their entry in `meant`. If there is still none, one typing error in each word
     is forgiven. Case and accents don't count. An empty text matches all.
     """
-    wanted, all_of_them = _words(text), [(texts_of(item), item) for item in items]
+    wanted = _words(text)
+    all_of_them = [([_words(one) for one in texts_of(item)], item) for item in items]
     plain = [(meant or {}).get(word, word) for word in wanted if word not in LITTLE] or wanted
     return (
         _found(wanted, all_of_them, begins)
@@ -44,19 +45,22 @@ def search(
 
 def _found(
     wanted: list[str],
-    items: list[tuple[Sequence[str], Item]],
+    items: list[tuple[list[list[str]], Item]],
     how: Callable[[str, str], bool],
 ) -> tuple[Item, ...]:
-    ranked = [(_rank(wanted, texts, how), item) for texts, item in items]
+    ranked = [(_rank(wanted, words, how), item) for words, item in items]
     found = [(rank, item) for rank, item in ranked if rank is not None]
     return tuple(item for _, item in sorted(found, key=lambda one: one[0]))
 
 
-def _rank(wanted: list[str], texts: Sequence[str], how: Callable[[str, str], bool]) -> int | None:
-    """Return the index of the text that completes the match; None if they don't match."""
+def _rank(
+    wanted: list[str], texts: list[list[str]], how: Callable[[str, str], bool]
+) -> int | None:
+    """Return the index of the text that completes the match; None if they don't match. The texts
+    are given as their words."""
     words: set[str] = set()
     for rank, text in enumerate(texts):
-        words.update(_words(text))
+        words.update(text)
         if all(any(how(begun, word) for word in words) for begun in wanted):
             return rank
     return None

@@ -116,6 +116,7 @@ def test_the_first_sheet_of_a_spreadsheet_is_read_as_a_list(content):
     assert [cells[0] for _, cells in lines_of(text)] == ["Name", "Zoë"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("place", "letters"), [("XFD1048576", 3), ("A1", 10**8)])
 def test_a_spreadsheet_that_would_fill_the_memory_is_refused(place, letters):
     with pytest.raises(BadList):

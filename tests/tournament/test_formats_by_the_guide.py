@@ -219,6 +219,7 @@ def test_a_lone_march_is_five_for_the_player_and_four_for_the_partner(at_the_clu
     assert sorted(row.points for row in standing(screen).values()) == [0, 0, 4, 5]
 
 
+@pytest.mark.slow
 def test_pots_are_carried_over_halved_and_drawn_by_tickets(club, new_tournament):
     screen = new_tournament()
     screen.type("Rounds", "1")

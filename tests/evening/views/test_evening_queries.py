@@ -53,6 +53,7 @@ SIZES = [
 PAGES = ("", "door/", "door/?show=here", "door/?q=guest", "tables/open", "passes/", "close")
 
 
+@pytest.mark.slow
 def test_the_queries_of_an_evening_s_pages_do_not_grow():
     kate, found = signed_in(), []
     for size in SIZES:

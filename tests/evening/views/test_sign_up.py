@@ -57,6 +57,7 @@ def kate():
     return signed_in("kate")
 
 
+@pytest.mark.slow
 def test_sixty_sign_ups_with_cancellations_are_entered_without_typing(club):
     session = an_evening(club)
     tournament = make_tournament(session=session, style="classic")

@@ -164,6 +164,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.slow
 def test_a_file_with_an_impossible_tournament_is_refused(tmp_path):
     file = tmp_path / "ours.jsonl"
     save(a_small_club(), file=file)

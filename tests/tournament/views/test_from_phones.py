@@ -141,6 +141,7 @@ def three_rounds(evening, people=8, **settings):
     return phones
 
 
+@pytest.mark.slow
 def test_the_phones_bring_back_a_tournament_that_the_backup_does_not_have(evening, tmp_path):
     file = back_up(tmp_path)
     phones = three_rounds(evening)
@@ -298,6 +299,7 @@ def erase(evening):
     evening.delete()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_tables_have_their_numbers_again_by_which_phones_use_a_renewed_link(
