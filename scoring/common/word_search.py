@@ -53,9 +53,7 @@ def _found(
     return tuple(item for _, item in sorted(found, key=lambda one: one[0]))
 
 
-def _rank(
-    wanted: list[str], texts: list[list[str]], how: Callable[[str, str], bool]
-) -> int | None:
+def _rank(wanted: list[str], texts: list[list[str]], how: Callable[[str, str], bool]) -> int | None:
     """Return the index of the text that completes the match; None if they don't match. The texts
     are given as their words."""
     words: set[str] = set()
